@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/** A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. */
+export type Attachment = { id: number; type: number; fileName: string; fileUrl: string };
+
+export const AttachmentOnWire = v.pipe(
+  v.object({ id: v.number(), typeID: v.number(), fileName: v.string(), fileURL: v.string() }),
+  v.transform((wire): Attachment => ({
+    id: wire.id,
+    type: wire.typeID,
+    fileName: wire.fileName,
+    fileUrl: wire.fileURL,
+  })),
+);
+
+export function writeAttachment(attachment: Attachment) {
+  return {
+    id: attachment.id,
+    typeID: attachment.type,
+    fileName: attachment.fileName,
+    fileURL: attachment.fileUrl,
+  };
+}
+
+const integerText = v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger());
+
+/** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */
+export const UploadFields = v.object({
+  projectApplicationId: integerText,
+  userId: integerText,
+  typeID: v.pipe(integerText, v.minValue(1), v.maxValue(4)),
+  isDraft: v.optional(v.string()),
+  replaces: v.optional(integerText),
+});
+export type UploadFields = v.InferOutput<typeof UploadFields>;
+
+/** The same fields as a client writes them. Every upload sends `isDraft` as "1". */
+export function writeUploadFields(upload: {
+  applicationId: number;
+  userId: number;
+  type: number;
+  replaces?: number | undefined;
+}): Record<string, string> {
+  return {
+    projectApplicationId: String(upload.applicationId),
+    userId: String(upload.userId),
+    typeID: String(upload.type),
+    isDraft: '1',
+    ...(upload.replaces === undefined ? {} : { replaces: String(upload.replaces) }),
+  };
+}

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { NAME_LEAST_UNITS } from './limits.ts';
+import { policies } from './messages.ts';
+
+const Address = v.pipe(
+  v.string(),
+  v.check(
+    (address) => /^(https?:\/\/|mailto:|tel:|\/(?!\/))/.test(address),
+    'must be an http(s), mailto or tel address, or a path that begins with /',
+  ),
+);
+
+const Policy = v.object({ title: v.string(), text: v.optional(v.string()), document: v.optional(Address) });
+
+/**
+ * `config.json`: what a centre sets at run time, read by the app and by the server. Every entry may be left out; one in
+ * `DATA_DIR` overrides the one that comes with the portal, entry by entry.
+ */
+export const Configuration = v.object({
+  /** The centre's full name: title, print package, mails. */
+  name: v.optional(v.pipe(v.string(), v.nonEmpty()), 'Medical Research Centre'),
+  /** Stands before "Project Application Submission". */
+  shortName: v.optional(v.pipe(v.string(), v.nonEmpty()), 'MRC'),
+  logo: v.optional(Address, '/logo.svg'),
+  links: v.optional(
+    v.object({
+      home: v.optional(Address, 'https://example.org/'),
+      news: v.optional(Address, 'https://example.org/news'),
+      policies: v.optional(Address, 'https://example.org/policies'),
+    }),
+    {},
+  ),
+  contact: v.optional(Address, 'mailto:research-support@example.org'),
+  /** Where the public search box leads; the words are added as `q`. */
+  search: v.optional(Address, 'https://example.org/search'),
+  mobilePrefix: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, 'must be a plus and up to four digits')), '+966'),
+  nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_LEAST_UNITS),
+  /** Changes when the policies do, so that an agreement says to which of them. */
+  policyVersion: v.optional(v.pipe(v.string(), v.maxLength(100)), '1'),
+  policies: v.optional(
+    v.array(Policy),
+    policies.titles.map((title) => ({ title })),
+  ),
+  /** Where v1 is served; another origin must be of the same site. */
+  apiBase: v.optional(Address, '/api/v1'),
+});
+export type Configuration = v.InferOutput<typeof Configuration>;
+
+/** The configuration where there is no file. */
+export const defaultConfiguration: Configuration = v.parse(Configuration, {});

@@ -1,0 +1,11 @@
+/** Headers of the v1 API that are the portal's own; a plain v1 server lacks them. */
+export const header = {
+  features: 'Portal-Features',
+  idempotencyKey: 'Idempotency-Key',
+  forUser: 'For-User',
+  nextCursor: 'Next-Cursor',
+  changedToken: 'Changed-Token',
+} as const;
+
+/** What this server offers beyond plain v1, said in `Portal-Features` on every answer. */
+export const features = ['keys', 'tags', 'history'] as const;

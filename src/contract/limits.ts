@@ -1,0 +1,44 @@
+/** Every limit of the portal, once. Sizes in bytes, times in milliseconds, lengths in the unit that the name says. */
+
+/** A file may have exactly this many bytes (4 MB = 4 × 1024 × 1024). */
+export const FILE_MAX_BYTES = 4 * 1024 * 1024;
+/** Files in one upload request; the portal's own app sends one. */
+export const FILES_PER_UPLOAD_MAX = 20;
+/** A JSON body: longer than any complete application, short enough to be read into memory. */
+export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
+
+/** Least lengths of the long answers, in characters as a person sees them (see characters.ts). */
+export const RESEARCH_DESIGN_LEAST_CHARACTERS = 350;
+export const LITERATURE_REVIEW_LEAST_CHARACTERS = 2800;
+export const BACKGROUND_LEAST_CHARACTERS = 1095;
+export const SIGNIFICANCE_LEAST_CHARACTERS = 700;
+
+/** Upper bounds in UTF-16 units. They guard the store, not the writer: no form stops anybody's typing at them. */
+export const LINE_MAX_UNITS = 1000;
+export const TEXT_MAX_UNITS = 200_000;
+export const COMMENT_MAX_UNITS = 20_000;
+export const NAME_MAX_UNITS = 200;
+export const FILE_NAME_MAX_UNITS = 255;
+/** Rows in one application's list of investigators. */
+export const INVESTIGATORS_MAX = 200;
+
+export const EMAIL_LEAST_UNITS = 5;
+/** RFC 5321, 4.5.3.1: a path of 256 octets with its angle brackets, a local part of 64. */
+export const EMAIL_MAX_UNITS = 254;
+export const EMAIL_LOCAL_PART_MAX_UNITS = 64;
+export const SIGN_IN_PASSWORD_LEAST_UNITS = 6;
+export const PASSWORD_LEAST_UNITS = 8;
+/** argon2 reads as much as it is given; this bounds the work that one request may ask for. */
+export const PASSWORD_MAX_UNITS = 200;
+export const MOBILE_LEAST_DIGITS = 10;
+export const MOBILE_MOST_DIGITS = 15;
+/** People are told 2; `nameMinLength` in config.json may ask for more. */
+export const NAME_LEAST_UNITS = 2;
+
+export const SUCCESS_SHOWN_MS = 2000;
+export const APPROVED_REDIRECT_MS = 2000;
+export const SESSION_RETRY_MS = 500;
+export const EMAIL_CHECK_DEBOUNCE_MS = 500;
+export const ACCOUNT_CREATED_REDIRECT_MS = 3000;
+export const ACTIVATED_REDIRECT_MS = 5000;
+export const PRINT_WINDOW_CLOSES_MS = 500;

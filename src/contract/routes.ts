@@ -1,0 +1,55 @@
+/** The addresses of the portal's pages. */
+export const routes = {
+  root: '/',
+  login: '/login',
+  createAccount: '/create-account',
+  activateAccount: '/activate-account',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  /** The specification's own spelling. */
+  userDetail: '/my/user-deatil',
+  changePassword: '/my/change-password',
+  publish: '/my/publish',
+  published: '/my/publish/published-research',
+  drafts: '/my/publish/draft-research',
+  underReview: '/my/publish/review-research',
+  moreInformation: '/my/publish/more-information',
+  rejected: '/my/publish/rejected-research',
+  application: '/my/application',
+  checkApplication: '/application',
+  admin: '/my/admin',
+  adminAll: '/my/admin/all-published',
+  adminAccepted: '/my/admin/accepted',
+  adminRejected: '/my/admin/rejected',
+  adminMoreInformation: '/my/admin/More-info',
+  adminPending: '/my/admin/pending',
+  print: '/my/print',
+} as const;
+
+export const viewApplication = (id: number) => `/my/publish/view-researchdetail/${id}`;
+export const reviewApplication = (id: number) => `/my/admin/view-researchdetail/${id}`;
+export const editApplication = (id: number) => `/my/application/policy-agreement?id=${id}`;
+export const printApplication = (id: number) => `${routes.print}/${id}`;
+export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
+export const resetLink = (token: string) => `${routes.resetPassword}?token=${encodeURIComponent(token)}`;
+
+/** Where a person lands after signing in: 1 is the researcher, anything else the administrator. */
+export const dashboardOf = (roleId: number) => (roleId === 1 ? routes.drafts : routes.adminAll);
+
+/** The address to sign in at, with the way back. */
+export const loginWithReturn = (address: string) => `${routes.login}?returnUrl=${encodeURIComponent(address)}`;
+
+/**
+ * The path to follow after signing in, or null. Only a path of this origin is followed: `//host` and `/\host` are read as
+ * another host by browsers, so the address is resolved against an origin of its own and compared.
+ */
+export function safeReturnPath(returnUrl: string | null): string | null {
+  if (returnUrl === null || !returnUrl.startsWith('/')) return null;
+  const base = 'https://portal.invalid';
+  try {
+    const url = new URL(returnUrl, base);
+    return url.origin === base ? url.pathname + url.search + url.hash : null;
+  } catch {
+    return null;
+  }
+}

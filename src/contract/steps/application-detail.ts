@@ -1,0 +1,36 @@
+import { questions } from '../messages.ts';
+import type { Step } from './step.ts';
+
+/** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in person and not asked. */
+export const applicationDetail = {
+  name: 'application-detail',
+  path: '/ProjectApplication/Step/1',
+  alsoSent: { step: 2 },
+  questions: [
+    {
+      name: 'workNumber',
+      wire: 'appDetails_WorkNumber',
+      label: questions.workNumber.label,
+      hint: questions.workNumber.hint,
+      kind: 'line',
+      required: true,
+      requiredMessage: questions.workNumber.required,
+    },
+    {
+      name: 'researchTitle',
+      wire: 'appDetails_ResearchTitle',
+      alsoRead: ['researchTitle'],
+      label: questions.researchTitle.label,
+      kind: 'line',
+      required: true,
+    },
+    {
+      name: 'duration',
+      wire: 'appDetails_StudyDuration',
+      label: questions.duration.label,
+      hint: questions.duration.hint,
+      kind: 'line',
+      required: true,
+    },
+  ],
+} as const satisfies Step;

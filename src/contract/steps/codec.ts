@@ -1,0 +1,42 @@
+import type { Problem } from '../envelope.ts';
+import type { AnswerProblem } from './rules.ts';
+import { emptyAnswers, isAsked, type Answers, type AnswersOf, type Step } from './step.ts';
+
+type Wire = Record<string, unknown>;
+
+/** The wire fields of a step's answers. A question that is not asked is sent empty. */
+export function writeAnswers<S extends Step>(step: S, answers: AnswersOf<S>): Record<string, string | boolean> {
+  const given: Answers = answers;
+  return Object.fromEntries(
+    step.questions.map((question) => [question.wire, isAsked(question, given) ? (given[question.name] ?? '') : '']),
+  );
+}
+
+/** A step's answers out of an application as read; what is missing or of another type is empty. */
+export function readAnswers<S extends Step>(step: S, wire: Wire): AnswersOf<S> {
+  return { ...emptyAnswers(step), ...readPresentAnswers(step, wire) };
+}
+
+/** Only those answers of a step that the wire bears: what a save changes. */
+export function readPresentAnswers<S extends Step>(step: S, wire: Wire): Partial<AnswersOf<S>> {
+  const present: Answers = {};
+  for (const question of step.questions) {
+    for (const name of [question.wire, ...(question.alsoRead ?? [])]) {
+      const value = wire[name];
+      if (question.kind === 'tick' ? typeof value === 'boolean' : typeof value === 'string') {
+        present[question.name] = value as string | boolean;
+        break;
+      }
+    }
+  }
+  // Only names of the step's questions, each checked against its kind above.
+  return present as Partial<AnswersOf<S>>;
+}
+
+/** Problems of an answer by plain name; a field that the step does not know is left out. */
+export function readProblems(step: Step, problems: readonly Problem[]): AnswerProblem[] {
+  return problems.flatMap(({ field, message }) => {
+    const question = step.questions.find((one) => one.wire === field);
+    return question === undefined ? [] : [{ name: question.name, message }];
+  });
+}

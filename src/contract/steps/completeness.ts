@@ -1,0 +1,61 @@
+import type { Problem } from '../envelope.ts';
+import { fieldMessages, fileMessages, questions } from '../messages.ts';
+import { fileKinds, type FileType } from './files.ts';
+import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
+import { problemsOf } from './rules.ts';
+import { answeredSteps, stepIndex, type ApplicationAnswers, type WizardStep } from './wizard.ts';
+
+/** All that is asked of an application, wherever it is kept. */
+export type ApplicationParts = {
+  answers: ApplicationAnswers;
+  investigators: readonly InvestigatorAnswers[];
+  /** The type of every file that is stored, or waits to be. */
+  fileTypes: readonly FileType[];
+};
+
+/** One thing that keeps an application from being submitted: where it is mended, and by plain and by wire name. */
+export type Missing = { step: WizardStep; name: string; wire: string; message: string };
+
+/** What keeps an application from being submitted, in the order of the wizard. Empty means complete. */
+export function missingIn(parts: ApplicationParts): Missing[] {
+  const missing = [...missingAnswers(parts.answers), ...missingInvestigators(parts), ...missingFiles(parts)];
+  return missing.toSorted((one, other) => stepIndex(one.step) - stepIndex(other.step));
+}
+
+function missingAnswers(answers: ApplicationAnswers): Missing[] {
+  return answeredSteps.flatMap((step) =>
+    problemsOf(step, answers).map(({ name, message }) => ({
+      step: step.name,
+      name,
+      wire: step.questions.find((question) => question.name === name)?.wire ?? name,
+      message,
+    })),
+  );
+}
+
+function missingInvestigators({ investigators }: ApplicationParts): Missing[] {
+  const step = 'investigators-info';
+  const [first] = investigatorQuestions;
+  if (investigators.length === 0) {
+    return [{ step, name: first.name, wire: first.wire, message: questions.investigatorName.required }];
+  }
+  return investigators.flatMap((row, index) =>
+    problemsOfInvestigator(row).map(({ name, message }) => ({
+      step,
+      name,
+      wire: investigatorQuestions.find((question) => question.name === name)?.wire ?? name,
+      message: investigators.length === 1 ? message : fieldMessages.inRow(index + 1, message),
+    })),
+  );
+}
+
+function missingFiles({ fileTypes }: ApplicationParts): Missing[] {
+  return fileKinds
+    .filter((kind) => kind.required && !fileTypes.includes(kind.type))
+    .map((kind) => ({ step: 'pi-cv', name: kind.wire, wire: kind.wire, message: fileMessages.cvRequired }));
+}
+
+/** The same as the server sends it in `data.problems`. */
+export function writeMissing(missing: readonly Missing[]): Problem[] {
+  return missing.map(({ wire, message }) => ({ field: wire, message }));
+}

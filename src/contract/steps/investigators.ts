@@ -1,0 +1,96 @@
+import * as v from 'valibot';
+import { withLatinDigits } from '../characters.ts';
+import { INVESTIGATORS_MAX, LINE_MAX_UNITS } from '../limits.ts';
+import { questions } from '../messages.ts';
+import { storableText } from './rules.ts';
+import type { Question } from './step.ts';
+
+/** Step 3 of the wizard: the columns of one row. The first row is the Principal Investigator. */
+export const investigatorQuestions = [
+  {
+    name: 'name',
+    wire: 'principleInvestigatorName',
+    alsoRead: ['investigatorName'],
+    label: questions.investigatorName.label,
+    kind: 'line',
+    required: true,
+    requiredMessage: questions.investigatorName.required,
+  },
+  {
+    name: 'idNumber',
+    wire: 'idNumber',
+    label: questions.idNumber.label,
+    kind: 'line',
+    required: true,
+    requiredMessage: questions.idNumber.required,
+  },
+  {
+    name: 'position',
+    wire: 'position',
+    label: questions.position.label,
+    kind: 'line',
+    required: true,
+    requiredMessage: questions.position.required,
+  },
+] as const satisfies readonly Question[];
+
+/** What a person writes in one row. */
+export type InvestigatorAnswers = Record<(typeof investigatorQuestions)[number]['name'], string>;
+
+/** A row as the portal keeps it; `id` is 0 for a row that no server has given a number. */
+export type Investigator = InvestigatorAnswers & { id: number };
+
+/** What keeps a row from being complete, by plain name, in the order of the columns. */
+export function problemsOfInvestigator(
+  row: InvestigatorAnswers,
+): { name: keyof InvestigatorAnswers; message: string }[] {
+  return investigatorQuestions.flatMap((question) => {
+    const value = row[question.name].trim();
+    if (value === '') return [{ name: question.name, message: question.requiredMessage }];
+    if (question.name === 'idNumber' && !/^\d+$/.test(withLatinDigits(value))) {
+      return [{ name: question.name, message: questions.idNumber.numeric }];
+    }
+    return [];
+  });
+}
+
+const line = (label: string) => storableText(label, LINE_MAX_UNITS);
+
+/** One row as any v1 client sends it; both spellings of the name are taken, unknown fields are ignored. */
+export const InvestigatorRow = v.object({
+  investigatorInfoId: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
+  applicationId: v.pipe(v.number(), v.safeInteger()),
+  userId: v.optional(v.pipe(v.number(), v.safeInteger())),
+  principleInvestigatorName: v.optional(line(questions.investigatorName.label)),
+  investigatorName: v.optional(line(questions.investigatorName.label)),
+  idNumber: line(questions.idNumber.label),
+  position: line(questions.position.label),
+});
+export type InvestigatorRow = v.InferOutput<typeof InvestigatorRow>;
+
+export const InvestigatorRows = v.union([
+  InvestigatorRow,
+  v.pipe(v.array(InvestigatorRow), v.minLength(1), v.maxLength(INVESTIGATORS_MAX)),
+]);
+
+/** The plain row of a wire row. ID numbers are kept with Latin digits, blanks at the ends dropped. */
+export function readInvestigator(row: InvestigatorRow): Investigator {
+  return {
+    id: row.investigatorInfoId,
+    name: (row.principleInvestigatorName ?? row.investigatorName ?? '').trim(),
+    idNumber: withLatinDigits(row.idNumber).trim(),
+    position: row.position.trim(),
+  };
+}
+
+/** The wire row of a plain row. */
+export function writeInvestigator(row: Investigator, application: { id: number; userId: number }): InvestigatorRow {
+  return {
+    investigatorInfoId: row.id,
+    applicationId: application.id,
+    userId: application.userId,
+    principleInvestigatorName: row.name.trim(),
+    idNumber: withLatinDigits(row.idNumber).trim(),
+    position: row.position.trim(),
+  };
+}

@@ -1,0 +1,69 @@
+import * as v from 'valibot';
+import { applicationDetail } from './application-detail.ts';
+import { readPresentAnswers, writeAnswers } from './codec.ts';
+import { methodology } from './methodology.ts';
+import { payloadSchema } from './rules.ts';
+import type { AnswersOf, Step } from './step.ts';
+import { titleOfStudy } from './title-of-study.ts';
+import type { AnsweredStep, ApplicationAnswers } from './wizard.ts';
+
+/** When somebody agreed to the policies, and to which version of them. */
+export type Agreement = { agreedAt: string; agreedPolicyVersion: string };
+
+/** What a save of one step changes: the answers that are present, and with step 1 the agreement. */
+export type StepSave = {
+  /** 0 starts a new application. */
+  applicationId: number;
+  userId: number;
+  answers: Partial<ApplicationAnswers>;
+  agreement: Agreement | undefined;
+};
+
+const AgreementFields = v.object({
+  agreedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
+  agreedPolicyVersion: v.optional(v.pipe(v.string(), v.maxLength(100))),
+});
+
+/** The body of a step's save, checked for types and bounds. */
+export function StepSaveBody(step: AnsweredStep) {
+  const payload = payloadSchema(step);
+  return step.name === applicationDetail.name ? v.object({ ...payload.entries, ...AgreementFields.entries }) : payload;
+}
+
+/**
+ * The step that a body sent to `step` belongs to. An older reading of v1 sends the methodology to Step/4; its fields tell.
+ */
+export function stepOfBody(step: AnsweredStep, body: unknown): AnsweredStep {
+  if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return step;
+  return methodology.questions.some((question) => question.wire in body) ? methodology : step;
+}
+
+/** The save that a checked body asks for. */
+export function readStepSave(step: AnsweredStep, body: Record<string, unknown>): StepSave {
+  const { projectApplicationId, userId } = v.parse(Owner, body);
+  const { agreedAt, agreedPolicyVersion } = v.parse(AgreementFields, body);
+  const agreed = step.name === applicationDetail.name && agreedAt !== undefined;
+  return {
+    applicationId: projectApplicationId,
+    userId,
+    answers: readPresentAnswers<Step>(step, body),
+    agreement: agreed ? { agreedAt, agreedPolicyVersion: agreedPolicyVersion ?? '' } : undefined,
+  };
+}
+
+const Owner = v.object({ projectApplicationId: v.number(), userId: v.number() });
+
+/** The body of a save. The agreement is sent with step 1 only, and only where the server is known to take it. */
+export function writeStepSave<S extends Step>(
+  step: S,
+  answers: AnswersOf<S>,
+  save: { applicationId: number; userId: number; agreement?: Agreement | undefined },
+): Record<string, unknown> {
+  return {
+    projectApplicationId: save.applicationId,
+    userId: save.userId,
+    ...writeAnswers(step, answers),
+    ...step.alsoSent,
+    ...(step.name === applicationDetail.name ? save.agreement : undefined),
+  };
+}

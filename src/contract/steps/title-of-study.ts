@@ -1,0 +1,46 @@
+import { BACKGROUND_LEAST_CHARACTERS, SIGNIFICANCE_LEAST_CHARACTERS } from '../limits.ts';
+import { questions } from '../messages.ts';
+import type { Step } from './step.ts';
+
+/** Step 5 of the wizard. */
+export const titleOfStudy = {
+  name: 'title-of-study',
+  path: '/ProjectApplication/Step/4',
+  questions: [
+    {
+      name: 'studyTitle',
+      wire: 'study_Title',
+      label: questions.studyTitle.label,
+      kind: 'line',
+      required: true,
+      requiredMessage: questions.studyTitle.required,
+    },
+    {
+      name: 'background',
+      wire: 'study_BackgroundInformation',
+      label: questions.background.label,
+      hint: questions.background.hint,
+      kind: 'text',
+      required: true,
+      least: BACKGROUND_LEAST_CHARACTERS,
+    },
+    {
+      name: 'purpose',
+      wire: 'study_PurposeInCarrying',
+      label: questions.purpose.label,
+      hint: questions.purpose.hint,
+      kind: 'text',
+      required: true,
+      requiredMessage: questions.purpose.required,
+    },
+    {
+      name: 'significance',
+      wire: 'study_SignificanceOfStudy',
+      label: questions.significance.label,
+      hint: questions.significance.hint,
+      kind: 'text',
+      required: true,
+      least: SIGNIFICANCE_LEAST_CHARACTERS,
+    },
+  ],
+} as const satisfies Step;

@@ -1,0 +1,27 @@
+import type { Problem } from '../../contract/envelope.ts';
+
+/**
+ * The server's "no", thrown from wherever it is found out and turned into an envelope in one place (`app.ts`). Inside a
+ * transaction it undoes the transaction. Not for surprises: those stay ordinary errors and answer 500.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: RefusalStatus;
+  readonly problems: readonly Problem[];
+  readonly data: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: RefusalStatus,
+    message: string,
+    more: { problems?: readonly Problem[]; data?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.problems = more.problems ?? [];
+    this.data = more.data;
+    this.headers = more.headers ?? {};
+  }
+}
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 409 | 412 | 413 | 415 | 422 | 425 | 429;

@@ -1,0 +1,34 @@
+import type { Configuration } from '../contract/configuration.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Log } from './http/log.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Store } from './store/tables.ts';
+
+/** The time in milliseconds since 1970, as `Date.now`. */
+export type Clock = () => number;
+/** `count` random bytes that nobody can guess. */
+export type Random = (count: number) => Uint8Array;
+
+/** The world of the server, handed to `createApp`: tests hand in another. Nothing else keeps state. */
+export type Portal = {
+  store: Store;
+  files: FileStore;
+  mail: Mail;
+  clock: Clock;
+  random: Random;
+  log: Log;
+  configuration: Configuration;
+  settings: ServerSettings;
+};
+
+/** What the environment decides about answering requests. */
+export type ServerSettings = {
+  /** The address that people use, without a path ("https://portal.example.org"); null: whatever the request names. */
+  publicUrl: string | null;
+  /** Another origin of the same site that serves the app; null where the app is served here. */
+  appOrigin: string | null;
+  /** How many proxies in front are believed to add to `X-Forwarded-For`; 0 believes none. */
+  trustedProxyHops: number;
+  /** The folder of the built app, or null where another server serves it. */
+  pagesFolder: string | null;
+};

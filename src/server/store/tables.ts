@@ -1,0 +1,158 @@
+import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+
+/**
+ * The tables, in types that SQLite and PostgreSQL both have: times are ISO 8601 text in UTC, booleans 0 or 1, answers JSON
+ * text by plain name. Numbers of rows are never used again (`autoincrement`, `identity`).
+ */
+export type Tables = {
+  users: UsersTable;
+  sessions: SessionsTable;
+  tokens: TokensTable;
+  applications: ApplicationsTable;
+  investigators: InvestigatorsTable;
+  attachments: AttachmentsTable;
+  comments: CommentsTable;
+  history: HistoryTable;
+  removals: RemovalsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  throttle: ThrottleTable;
+  reference_counters: ReferenceCountersTable;
+};
+
+export type Store = Kysely<Tables>;
+/** A store inside a transaction; what changes anything takes one of these. */
+export type StoreTransaction = Transaction<Tables>;
+
+export type UsersTable = {
+  id: Generated<number>;
+  /** As the person typed it; shown and mailed to. */
+  email_address: string;
+  /** Lower case, unique: e-mail is compared without case. */
+  email_key: string;
+  first_name: string;
+  last_name: string;
+  mobile_number: string;
+  password_hash: string;
+  role_id: number;
+  created_at: string;
+  activated_at: string | null;
+};
+
+export type SessionsTable = {
+  /** SHA-256 of the cookie's token, hexadecimal. */
+  token_hash: string;
+  user_id: number;
+  created_at: string;
+  expires_at: string;
+};
+
+export type TokensTable = {
+  /** SHA-256 of the mailed token, hexadecimal. */
+  token_hash: string;
+  user_id: number;
+  purpose: 'activation' | 'reset';
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+};
+
+export type ApplicationsTable = {
+  id: Generated<number>;
+  owner_id: number;
+  status: number;
+  /** Counts every change of answers, rows, files and status; the ETag stands for it. */
+  version: number;
+  reference: string | null;
+  /** Stands in `answers` too; here for lists. */
+  research_title: string;
+  /** JSON object of answers by plain name. */
+  answers: string;
+  agreed_at: string | null;
+  agreed_policy_version: string | null;
+  created_at: string;
+  modified_at: string | null;
+  /** The latest submission and decision, for the turnaround. */
+  submitted_at: string | null;
+  decided_at: string | null;
+};
+
+export type InvestigatorsTable = {
+  id: Generated<number>;
+  application_id: number;
+  name: string;
+  id_number: string;
+  position: string;
+};
+
+export type AttachmentsTable = {
+  id: Generated<number>;
+  application_id: number;
+  type_id: number;
+  file_name: string;
+  media_type: string;
+  size: number;
+  sha256: string;
+  created_at: string;
+};
+
+export type CommentsTable = {
+  id: Generated<number>;
+  application_id: number;
+  user_id: number;
+  comment: string;
+  /** The writer's clock. */
+  created: string;
+  created_at: string;
+};
+
+export type HistoryTable = {
+  id: Generated<number>;
+  application_id: number;
+  user_id: number;
+  event: string;
+  from_status: number | null;
+  to_status: number;
+  /** The person's clock where the call told it, else the server's. */
+  at: string;
+  recorded_at: string;
+  /** The reason of a reopening. */
+  reason: string | null;
+};
+
+/** What was deleted and by whom, so that a repeated deletion is told from an unknown id. */
+export type RemovalsTable = {
+  kind: 'application' | 'investigator' | 'attachment' | 'comment';
+  id: number;
+  user_id: number;
+  removed_at: string;
+};
+
+/** The first answer to each key, written in the same transaction as the change that it answers. */
+export type IdempotencyKeysTable = {
+  user_id: number;
+  key: string;
+  call: string;
+  /** SHA-256 over the call's content. */
+  fingerprint: string;
+  status: number;
+  /** The envelope as JSON text; empty while its transaction is open. */
+  envelope: string;
+  etag: string | null;
+  made_kind: RemovalsTable['kind'] | null;
+  made_id: number | null;
+  created_at: string;
+};
+
+/** One row per bucket ("sign-in:account:…", "sign-up:address:…"). */
+export type ThrottleTable = { bucket: string; started_at: string; count: number; blocked_until: string | null };
+
+/** The last number of each year's references. */
+export type ReferenceCountersTable = { year: number; last: number };
+
+export type UserRow = Selectable<UsersTable>;
+export type ApplicationRow = Selectable<ApplicationsTable>;
+export type NewApplicationRow = Insertable<ApplicationsTable>;
+export type InvestigatorRowStored = Selectable<InvestigatorsTable>;
+export type AttachmentRow = Selectable<AttachmentsTable>;
+export type CommentRow = Selectable<CommentsTable>;
+export type HistoryRowStored = Selectable<HistoryTable>;

@@ -1,0 +1,22 @@
+import { Icon, type IconName } from './icon.tsx';
+import type { Tone } from './tone.ts';
+import styles from './badge.module.css';
+
+/** The drawing that stands for a tone where colour cannot be seen. */
+export const TONE_ICONS: Record<Tone, IconName> = {
+  green: 'check',
+  red: 'cross',
+  yellow: 'pencil',
+  teal: 'speech',
+  grey: 'clock',
+};
+
+/** A status in words, with the colour and the drawing of its tone. */
+export function Badge({ tone, text }: { tone: Tone; text: string }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <Icon name={TONE_ICONS[tone]} />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,132 @@
+import { useId, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { Link } from 'react-router-dom';
+import { classNames } from './class-names.ts';
+import { Icon, type IconName } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import styles from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
+
+type Look = {
+  children: ReactNode;
+  variant?: ButtonVariant | undefined;
+  icon?: IconName | undefined;
+  small?: boolean | undefined;
+};
+
+export type ButtonProps = Look & {
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined;
+  type?: 'button' | 'submit' | undefined;
+  /** The act is under way: the button shows a ring and `busyLabel`, and takes no further press. */
+  busy?: boolean | undefined;
+  busyLabel?: string | undefined;
+  /** Why the button cannot act now, in words. It stays focusable, and a press calls `onUnavailable`. */
+  unavailableBecause?: string | undefined;
+  onUnavailable?: (() => void) | undefined;
+  /** The id of an element that already tells the reason, so that two buttons do not repeat it. */
+  reasonId?: string | undefined;
+  id?: string | undefined;
+  form?: string | undefined;
+  ref?: Ref<HTMLButtonElement> | undefined;
+  'aria-label'?: string | undefined;
+  'aria-expanded'?: boolean | undefined;
+  'aria-controls'?: string | undefined;
+};
+
+/**
+ * A button is never `disabled`: a dead button explains nothing and keyboard users cannot reach it.
+ * While it is unavailable or busy its click is stopped, and with it the submit of its form.
+ */
+export function Button({
+  children,
+  variant = 'secondary',
+  icon,
+  small,
+  onClick,
+  type = 'button',
+  busy = false,
+  busyLabel,
+  unavailableBecause,
+  onUnavailable,
+  reasonId,
+  ...rest
+}: ButtonProps) {
+  const ownReasonId = useId();
+  const unavailable = unavailableBecause !== undefined;
+  const describedBy = unavailable ? (reasonId ?? ownReasonId) : undefined;
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    if (unavailable || busy) {
+      event.preventDefault();
+      if (unavailable && !busy) onUnavailable?.();
+      return;
+    }
+    onClick?.(event);
+  }
+
+  const button = (
+    <button
+      {...rest}
+      type={type === 'submit' ? 'submit' : 'button'}
+      className={classNames(styles.button, styles[variant], small && styles.small)}
+      aria-disabled={unavailable || busy || undefined}
+      aria-describedby={describedBy}
+      onClick={press}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      <span>{busy ? (busyLabel ?? children) : children}</span>
+    </button>
+  );
+
+  if (!unavailable || reasonId !== undefined) return button;
+  return (
+    <span className={styles.withReason}>
+      {button}
+      <span id={ownReasonId} className={styles.reason}>
+        {unavailableBecause}
+      </span>
+    </span>
+  );
+}
+
+/** A link that looks like a button: it goes somewhere inside the product. */
+export function ButtonLink({
+  to,
+  children,
+  variant = 'secondary',
+  icon,
+  small,
+  onClick,
+  'aria-label': label,
+}: Look & { to: string; onClick?: (() => void) | undefined; 'aria-label'?: string | undefined }) {
+  return (
+    <Link
+      to={to}
+      className={classNames(styles.button, styles[variant], small && styles.small)}
+      onClick={onClick}
+      aria-label={label}
+    >
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </Link>
+  );
+}
+
+/** A link out of the product. It opens in a new tab, so that nobody leaves unfinished work, and says so. */
+export function ExternalLink({
+  href,
+  children,
+  newTabLabel = '(opens in a new tab)',
+}: {
+  href: string;
+  children: ReactNode;
+  newTabLabel?: string | undefined;
+}) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.external}>
+      {children}
+      <Icon name="external" />
+      <span className="visually-hidden"> {newTabLabel}</span>
+    </a>
+  );
+}

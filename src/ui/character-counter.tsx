@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+import { characterCountText, type CharacterCount } from './character-count.ts';
+import { Icon } from './icon.tsx';
+import styles from './character-counter.module.css';
+
+const SPOKEN_AFTER_MS = 1000;
+
+/** Shows the count at every key, and speaks it only when typing has stopped: a number at each key would drown the words. */
+export function CharacterCounter({ id, counter }: { id: string; counter: CharacterCount }) {
+  const text = characterCountText(counter);
+  const enough = counter.least !== undefined && counter.count >= counter.least;
+
+  return (
+    <>
+      <p id={id} className={styles.counter}>
+        {enough && <Icon name="check" className={styles.enough} />}
+        {text}
+      </p>
+      <SpokenLater text={text} />
+    </>
+  );
+}
+
+function SpokenLater({ text }: { text: string }) {
+  const [spoken, setSpoken] = useState('');
+  const first = useRef(text);
+
+  useEffect(() => {
+    if (text === first.current) return undefined; // Nothing was typed yet.
+    const timer = setTimeout(() => setSpoken(text), SPOKEN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+
+  return (
+    <span className="visually-hidden" aria-live="polite">
+      {spoken}
+    </span>
+  );
+}

@@ -1,0 +1,142 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './dialog.module.css';
+
+/** Marks the control that has focus when a dialog opens; otherwise the browser takes the first one. */
+const FIRST_FOCUS = 'data-first-focus';
+
+export type DialogProps = {
+  open: boolean;
+  title: string;
+  /** Esc, or the browser's own way of closing. The caller sets `open` to false. */
+  onClose: () => void;
+  children: ReactNode;
+  actions?: ReactNode;
+  wide?: boolean | undefined;
+  /** An interruption that needs an answer is read out whole. */
+  alert?: boolean | undefined;
+};
+
+/** A modal dialog of the browser's own: focus stays in, Esc closes, and focus returns to where it came from. */
+export function Dialog({ open, ...dialog }: DialogProps) {
+  return open ? <OpenDialog {...dialog} /> : null;
+}
+
+function OpenDialog({ title, onClose, children, actions, wide = false, alert = false }: Omit<DialogProps, 'open'>) {
+  const titleId = useId();
+  const textId = useId();
+  const frame = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = frame.current;
+    if (!dialog) return undefined;
+    const before = document.activeElement;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}] button`)?.focus();
+    return () => {
+      dialog.close();
+      // The button that opened it may have gone with the row it deleted: do not leave the reader nowhere.
+      queueMicrotask(() => {
+        if (before instanceof HTMLElement && before.isConnected) before.focus();
+        else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={frame}
+      className={styles.dialog}
+      data-wide={wide || undefined}
+      role={alert ? 'alertdialog' : undefined}
+      aria-labelledby={titleId}
+      aria-describedby={alert ? textId : undefined}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return; // A file chooser inside sends `cancel` too.
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={titleId}>{title}</h2>
+      <div id={textId} className={styles.text}>
+        {children}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </dialog>
+  );
+}
+
+/** Tells one thing and waits until it was read. */
+export function MessageDialog({
+  text,
+  okLabel = 'OK',
+  onClose,
+  ...dialog
+}: {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  okLabel?: string | undefined;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog
+      {...dialog}
+      alert
+      onClose={onClose}
+      actions={
+        <span data-first-focus>
+          <Button variant="primary" onClick={onClose}>
+            {okLabel}
+          </Button>
+        </span>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}
+
+/** Asks before an act. When the act destroys something (`danger`), focus starts on the way out. */
+export function ConfirmDialog({
+  text,
+  confirmLabel = 'Yes',
+  cancelLabel = 'Cancel',
+  danger = false,
+  busy = false,
+  onConfirm,
+  onCancel,
+  ...dialog
+}: {
+  open: boolean;
+  title: string;
+  text: ReactNode;
+  confirmLabel?: string | undefined;
+  cancelLabel?: string | undefined;
+  danger?: boolean | undefined;
+  busy?: boolean | undefined;
+  onConfirm: () => void;
+  onCancel: () => void;
+}) {
+  return (
+    <Dialog
+      {...dialog}
+      alert
+      onClose={onCancel}
+      actions={
+        <>
+          <span data-first-focus={danger || undefined}>
+            <Button onClick={onCancel}>{cancelLabel}</Button>
+          </span>
+          <span data-first-focus={!danger || undefined}>
+            <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+              {confirmLabel}
+            </Button>
+          </span>
+        </>
+      }
+    >
+      {text}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { focusField } from './focus-field.ts';
+import { Icon } from './icon.tsx';
+import styles from './error-summary.module.css';
+
+export type FieldProblem = { fieldId: string; message: string };
+
+/**
+ * What is wrong with the form, at the top of `main`. It takes focus once for every failed `attempt` (a number that
+ * grows with each press of Next, Save or Submit), not when a problem is mended while typing.
+ */
+export function ErrorSummary({
+  problems,
+  attempt,
+  title = 'There is a problem',
+}: {
+  problems: readonly FieldProblem[];
+  attempt: number;
+  title?: string | undefined;
+}) {
+  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const focusedAttempt = useRef(0);
+  const failed = problems.length > 0;
+
+  useEffect(() => {
+    if (!failed || attempt === focusedAttempt.current) return;
+    focusedAttempt.current = attempt;
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [attempt, failed]);
+
+  if (!failed) return null;
+
+  function goTo(event: MouseEvent, fieldId: string) {
+    event.preventDefault(); // A fragment in the address would be one more step for Back.
+    focusField(fieldId);
+  }
+
+  return (
+    <div ref={box} className={styles.summary} role="group" aria-labelledby={titleId} tabIndex={-1}>
+      <h2 id={titleId} className={styles.title}>
+        <Icon name="warning" />
+        {title}
+      </h2>
+      <ul className={styles.list}>
+        {problems.map(({ fieldId, message }) => (
+          <li key={`${fieldId} ${message}`}>
+            <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+              {message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './field-frame.module.css';
+
+/** What ties a control to its label, hint and errors. Spread it on the control. */
+export type FieldWiring = {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+};
+
+/** The properties that every field shares. `errors` are shown as they come; deciding when is the form's business. */
+export type FieldProps = {
+  label: string;
+  errors?: readonly string[] | undefined;
+  hint?: ReactNode;
+  /** Adds "(optional)" to the label. */
+  optional?: boolean | undefined;
+  /** Needed where an error summary or another page part points at the field. */
+  id?: string | undefined;
+  name?: string | undefined;
+  /** For a field in a table cell, whose column heading already tells the sighted reader. */
+  labelHidden?: boolean | undefined;
+};
+
+/** Label, hint, control and errors in one order for every field, tied together for readers of any kind. */
+export function FieldFrame({
+  id,
+  label,
+  labelHidden = false,
+  errors = [],
+  hint,
+  optional = false,
+  optionalLabel = '(optional)',
+  describedBy,
+  after,
+  children,
+}: Omit<FieldProps, 'id' | 'name'> & {
+  id: string;
+  optionalLabel?: string | undefined;
+  /** Ids of further descriptions, such as a prefix or a counter. */
+  describedBy?: string | undefined;
+  /** What stands beneath the control, such as a counter. */
+  after?: ReactNode;
+  children: (wiring: FieldWiring) => ReactNode;
+}) {
+  const hintId = `${id}-hint`;
+  const errorsId = `${id}-errors`;
+  const invalid = errors.length > 0;
+  const descriptions = [hint ? hintId : undefined, invalid ? errorsId : undefined, describedBy].filter(Boolean);
+
+  return (
+    <div className={classNames(styles.frame, invalid && styles.invalid)}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> {optionalLabel}</span>}
+      </label>
+      {hint && (
+        <div id={hintId} className={styles.hint}>
+          {hint}
+        </div>
+      )}
+      {invalid && <FieldErrors id={errorsId} errors={errors} />}
+      {children({
+        id,
+        'aria-describedby': descriptions.length > 0 ? descriptions.join(' ') : undefined,
+        'aria-invalid': invalid || undefined,
+      })}
+      {after}
+    </div>
+  );
+}
+
+/** The words of what is wrong, with an icon; also for groups that are not a single control. */
+export function FieldErrors({
+  id,
+  errors,
+  errorLabel = 'Error:',
+}: {
+  id: string;
+  errors: readonly string[];
+  errorLabel?: string | undefined;
+}) {
+  return (
+    <div id={id} className={styles.errors}>
+      {errors.map((error) => (
+        <p key={error} className={styles.error}>
+          <Icon name="warning" />
+          <span>
+            <span className="visually-hidden">{errorLabel} </span>
+            {error}
+          </span>
+        </p>
+      ))}
+    </div>
+  );
+}

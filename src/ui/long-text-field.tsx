@@ -1,0 +1,78 @@
+import { useId, useLayoutEffect, useRef } from 'react';
+import type { CharacterCount } from './character-count.ts';
+import { CharacterCounter } from './character-counter.tsx';
+import { classNames } from './class-names.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+import control from './control.module.css';
+import styles from './long-text-field.module.css';
+
+const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content');
+
+export type LongTextFieldProps = FieldProps & {
+  value: string;
+  onChange?: ((value: string) => void) | undefined;
+  onBlur?: (() => void) | undefined;
+  required?: boolean | undefined;
+  readOnly?: boolean | undefined;
+  placeholder?: string | undefined;
+  counter?: CharacterCount | undefined;
+  /** Lines shown while it is empty. */
+  rows?: number | undefined;
+};
+
+/**
+ * A long answer in plain text. It grows with its text, and a paste from a word processor keeps its
+ * paragraphs and drops the rest, because a text area takes the plain text of the clipboard.
+ * There is no maximum: a browser that cuts a paste off in silence loses somebody's work.
+ */
+export function LongTextField({
+  value,
+  onChange,
+  onBlur,
+  required,
+  readOnly,
+  placeholder,
+  counter,
+  rows = 4,
+  name,
+  id: givenId,
+  ...frame
+}: LongTextFieldProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const counterId = `${id}-counter`;
+  const area = useRef<HTMLTextAreaElement>(null);
+
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (GROWS_BY_ITSELF || !element) return;
+    element.style.blockSize = 'auto';
+    element.style.blockSize = `${element.scrollHeight + 2}px`; // 2 px of border
+  }, [value]);
+
+  return (
+    <FieldFrame
+      {...frame}
+      id={id}
+      describedBy={counter && counterId}
+      after={counter && <CharacterCounter id={counterId} counter={counter} />}
+    >
+      {(wiring) => (
+        <textarea
+          {...wiring}
+          ref={area}
+          className={classNames(control.control, styles.area)}
+          dir="auto"
+          name={name}
+          value={value}
+          rows={rows}
+          aria-required={required || undefined}
+          readOnly={readOnly}
+          placeholder={placeholder}
+          onChange={(event) => onChange?.(event.target.value)}
+          onBlur={onBlur}
+        />
+      )}
+    </FieldFrame>
+  );
+}

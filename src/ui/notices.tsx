@@ -1,0 +1,73 @@
+import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
+import { Notice, type NoticeContent } from './notice.tsx';
+import { usePublishedHeight } from './use-published-height.ts';
+import styles from './notices.module.css';
+
+/** How long a success is shown. It also stands in the page's own save state, so nobody has to catch it. */
+export const SUCCESS_MS = 2000;
+/** News that asks for nothing goes by itself too, but leaves time to be read. */
+export const INFORMATION_MS = 8000;
+
+export type Notices = {
+  success: (text: string, options?: { title?: string | undefined }) => void;
+  /** Stays until it is closed. */
+  failure: (text: string, options?: { title?: string | undefined }) => void;
+  information: (text: string) => void;
+};
+
+const NoticesContext = createContext<Notices | null>(null);
+let lastKey = 0;
+
+/**
+ * Keeps the messages above the routes, so that "saved" outlives the page it was said on. Both live regions are always
+ * in the document: a region that arrives together with its text is not read. Failures take room in the page instead
+ * of floating, so that they never lie over what has focus; successes pass over the header.
+ */
+export function NoticesProvider({ children, closeLabel }: { children: ReactNode; closeLabel?: string | undefined }) {
+  const [shown, setShown] = useState<readonly NoticeContent[]>([]);
+  const failures = usePublishedHeight<HTMLDivElement>('--notices-height');
+
+  const close = useCallback((key: number) => setShown((all) => all.filter((notice) => notice.key !== key)), []);
+
+  const notices = useMemo<Notices>(() => {
+    function show(kind: NoticeContent['kind'], text: string, title: string | undefined, lastsMs?: number) {
+      lastKey += 1;
+      const key = lastKey;
+      // The same failure twice is one failure: a second copy would only push the page further down.
+      const isOther = (notice: NoticeContent) => notice.kind !== kind || notice.text !== text;
+      setShown((all) => [...all.filter(isOther), { key, kind, text, title }]);
+      if (lastsMs !== undefined) setTimeout(() => close(key), lastsMs);
+    }
+    return {
+      success: (text, options) => show('success', text, options?.title, SUCCESS_MS),
+      failure: (text, options) => show('failure', text, options?.title),
+      information: (text) => show('information', text, undefined, INFORMATION_MS),
+    };
+  }, [close]);
+
+  const ofKind = (isFailure: boolean) =>
+    shown
+      .filter((notice) => (notice.kind === 'failure') === isFailure)
+      .map((notice) => (
+        <Notice key={notice.key} notice={notice} onClose={() => close(notice.key)} closeLabel={closeLabel} />
+      ));
+
+  return (
+    <NoticesContext value={notices}>
+      <div role="status" className={styles.passing}>
+        {ofKind(false)}
+      </div>
+      <div role="alert" ref={failures} className={styles.staying}>
+        {ofKind(true)}
+      </div>
+      {children}
+    </NoticesContext>
+  );
+}
+
+/** Says what happened. Throws outside a `NoticesProvider`, where the message would be lost. */
+export function useNotices(): Notices {
+  const notices = useContext(NoticesContext);
+  if (!notices) throw new Error('useNotices needs a NoticesProvider above it');
+  return notices;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState, type RefObject } from 'react';
+
+/** Whether an element is wider inside than outside. Only then does it need to be reached by keyboard, to be scrolled. */
+export function useOverflowing<Box extends HTMLElement>(): [box: RefObject<Box | null>, overflowing: boolean] {
+  const box = useRef<Box>(null);
+  const [overflowing, setOverflowing] = useState(false);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setOverflowing(element.scrollWidth > element.clientWidth));
+    observer.observe(element);
+    if (element.firstElementChild) observer.observe(element.firstElementChild);
+    return () => observer.disconnect();
+  }, []);
+
+  return [box, overflowing];
+}
