@@ -14,7 +14,7 @@ import {
   signUpSchema,
   User,
 } from './person.ts';
-import { StatusChangeOnWire } from './status-change.ts';
+import { ReopeningOnWire, StatusChangeOnWire } from './status-change.ts';
 import { applicationDetail } from './steps/application-detail.ts';
 import { conflictOfInterest } from './steps/conflict-of-interest.ts';
 import { InvestigatorRow, InvestigatorRows } from './steps/investigators.ts';
@@ -179,7 +179,7 @@ export const calls = {
     path: '/ProjectApplication/{id}/reopen',
     who: 'reader',
     summary: 'Ask for more information on a decided application (administrator)',
-    body: v.object({ reason: v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(20_000)) }),
+    body: ReopeningOnWire,
     data: SavedId,
     ours: true,
   },

@@ -4,6 +4,10 @@
 export const FILE_MAX_BYTES = 4 * 1024 * 1024;
 /** Files in one upload request; the portal's own app sends one. */
 export const FILES_PER_UPLOAD_MAX = 20;
+/** One upload request whole: as many files as it may have, each as large as it may be, and its fields. */
+export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1024;
+/** An `Idempotency-Key`, in UTF-16 units. */
+export const KEY_MAX_UNITS = 200;
 /** A JSON body: longer than any complete application, short enough to be read into memory. */
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
@@ -19,6 +23,7 @@ export const TEXT_MAX_UNITS = 200_000;
 export const COMMENT_MAX_UNITS = 20_000;
 export const NAME_MAX_UNITS = 200;
 export const FILE_NAME_MAX_UNITS = 255;
+export const POLICY_VERSION_MAX_UNITS = 100;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 

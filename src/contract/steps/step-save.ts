@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { POLICY_VERSION_MAX_UNITS } from '../limits.ts';
 import { applicationDetail } from './application-detail.ts';
 import { readPresentAnswers, writeAnswers } from './codec.ts';
 import { methodology } from './methodology.ts';
-import { payloadSchema } from './rules.ts';
+import { payloadSchema, storableText } from './rules.ts';
 import type { AnswersOf, Step } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
 import type { AnsweredStep, ApplicationAnswers } from './wizard.ts';
@@ -21,7 +22,7 @@ export type StepSave = {
 
 const AgreementFields = v.object({
   agreedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
-  agreedPolicyVersion: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  agreedPolicyVersion: v.optional(storableText('agreedPolicyVersion', POLICY_VERSION_MAX_UNITS)),
 });
 
 /** The body of a step's save, checked for types and bounds. */

@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import {
+  ApplicationOnWire,
+  ApplicationSummaryOnWire,
+  type Application,
+  type ApplicationSummary,
+} from '../contract/application.ts';
+import { AttachmentOnWire, type Attachment } from '../contract/attachment.ts';
+import type { CallName } from '../contract/calls.ts';
+import { CommentOnWire, type Comment } from '../contract/comment.ts';
+import type { Status } from '../contract/statuses.ts';
+import { InvestigatorRow, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
+import type { Client, Reply, Request } from './client.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+/** What a reading call came to: a value, or the server's refusal to show it. No answer throws `UnreachableError`. */
+export type ReadOutcome<T> = { kind: 'read'; value: T } | { kind: 'refused'; status: number; message: string };
+
+/** Applications for a list; `ofUser` for the applicant's own, without it the administrator's view. */
+export function readApplications(
+  client: Client,
+  { ofUser, status }: { ofUser?: number | undefined; status?: Status | undefined },
+): Promise<ReadOutcome<ApplicationSummary[]>> {
+  const query = {
+    ...(ofUser === undefined ? {} : { userId: ofUser }),
+    ...(status === undefined ? {} : { appStatusId: status }),
+  };
+  return read(client, 'applications', { query }, v.array(ApplicationSummaryOnWire));
+}
+
+export function readApplication(client: Client, id: number): Promise<ReadOutcome<Application>> {
+  return read(client, 'application', { id }, ApplicationOnWire);
+}
+
+export function readInvestigators(client: Client, applicationId: number): Promise<ReadOutcome<Investigator[]>> {
+  const Rows = v.pipe(
+    v.array(InvestigatorRow),
+    v.transform((rows) => rows.map(readInvestigator)),
+  );
+  return read(client, 'investigators', { query: { applicationId } }, Rows);
+}
+
+export function readAttachments(client: Client, applicationId: number): Promise<ReadOutcome<Attachment[]>> {
+  return read(client, 'attachments', { id: applicationId }, v.array(AttachmentOnWire));
+}
+
+export function readComments(client: Client, applicationId: number): Promise<ReadOutcome<Comment[]>> {
+  return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
+}
+
+async function read<T>(
+  client: Client,
+  call: CallName,
+  request: Request,
+  schema: v.GenericSchema<unknown, T>,
+): Promise<ReadOutcome<T>> {
+  const reply: Reply = await client(call, request);
+  if (!reply.isSuccess) return { kind: 'refused', status: reply.status, message: reply.message };
+  const parsed = v.safeParse(schema, reply.data);
+  // An envelope whose data is something else was not written by a v1 server.
+  if (!parsed.success) throw new UnreachableError(call, { status: reply.status, cause: parsed.issues[0] });
+  return { kind: 'read', value: parsed.output };
+}

@@ -1,0 +1,33 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import { SessionContext } from '../session/session-context.ts';
+import { BlockingProvider } from '../ui/blocking.tsx';
+import { NoticesProvider } from '../ui/notices.tsx';
+import { createPortal } from './portal.ts';
+import { PortalRoutes } from './routes.tsx';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+const configuration = await loadConfiguration(fetch);
+const portal = createPortal(configuration);
+
+createRoot(root).render(
+  <StrictMode>
+    <ConfigurationContext value={configuration}>
+      <SessionContext value={portal.room}>
+        <BrowserRouter>
+          <NoticesProvider>
+            <BlockingProvider>
+              <PortalRoutes portal={portal} />
+            </BlockingProvider>
+          </NoticesProvider>
+        </BrowserRouter>
+      </SessionContext>
+    </ConfigurationContext>
+  </StrictMode>,
+);

@@ -1,0 +1,81 @@
+import { createClient, type Client } from '../api-client/client.ts';
+import type { Configuration } from '../contract/configuration.ts';
+import { startDelivery } from '../delivery/delivery.ts';
+import { createDrafts, type Drafts } from '../drafts/drafts.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { createReplica, type Replica } from '../replica/replica.ts';
+import { createReviews, type Reviews } from '../reviews/reviews.ts';
+import { createAccount } from '../session/account.ts';
+import { createCurrentApplication } from '../session/current-application.ts';
+import type { SessionRoom } from '../session/session-context.ts';
+import { createSession } from '../session/session.ts';
+
+/** What one person works with. It outlives the end of their session, so that signing in again finds it as it was. */
+export type Workspace = { outbox: Outbox; replica: Replica; drafts: Drafts; reviews: Reviews };
+
+/** The app, put together for one browser tab. */
+export type Portal = { room: SessionRoom; workspaceOf(userId: number): Workspace };
+
+export function createPortal(configuration: Configuration): Portal {
+  const workspaces = new Map<number, Workspace>();
+  const currentApplication = createCurrentApplication(sessionStorageOrNone());
+  // Bound, because a browser's fetch wants its window.
+  const client: Client = createClient({
+    apiBase: configuration.apiBase,
+    fetch: globalThis.fetch.bind(globalThis),
+    forUser: () => session.user()?.userId ?? null,
+  });
+  const session = createSession({
+    client,
+    storage: localStorage,
+    forgetApplication: currentApplication.clear,
+    onStorage(listener) {
+      const ends = new AbortController();
+      addEventListener('storage', listener, { signal: ends.signal });
+      return () => ends.abort();
+    },
+  });
+  return {
+    room: { session, account: createAccount(client), currentApplication },
+    workspaceOf(userId) {
+      const known = workspaces.get(userId);
+      if (known !== undefined) return known;
+      const made = createWorkspace(userId, client, session.expire);
+      workspaces.set(userId, made);
+      return made;
+    },
+  };
+}
+
+function createWorkspace(userId: number, client: Client, onSignedOut: () => void): Workspace {
+  const newKey = () => crypto.randomUUID();
+  const now = () => Date.now();
+  const outbox = createOutbox({ userId, newKey });
+  startDelivery({ outbox, client });
+  return {
+    outbox,
+    replica: createReplica({ client, outbox, userId, now, onSignedOut }),
+    drafts: createDrafts({ outbox, now, newKey, randomInteger, digest: sha256 }),
+    reviews: createReviews({ outbox, now }),
+  };
+}
+
+/** 52 random bits, and never 0: a local number is its negative. */
+function randomInteger(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0xfffff) * 2 ** 32 + low || 1;
+}
+
+async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Session storage throws where a browser blocks it. */
+function sessionStorageOrNone(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}

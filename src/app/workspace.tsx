@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { DraftsContext } from '../drafts/drafts-context.ts';
+import { OutboxContext } from '../outbox/outbox-context.ts';
+import { ReplicaContext } from '../replica/replica-context.ts';
+import { ReviewsContext } from '../reviews/reviews-context.ts';
+import type { Workspace } from './portal.ts';
+
+/** Hands a person's rooms to the screens below. */
+export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
+  return (
+    <OutboxContext value={workspace.outbox}>
+      <ReplicaContext value={workspace.replica}>
+        <DraftsContext value={workspace.drafts}>
+          <ReviewsContext value={workspace.reviews}>{children}</ReviewsContext>
+        </DraftsContext>
+      </ReplicaContext>
+    </OutboxContext>
+  );
+}

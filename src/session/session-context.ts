@@ -1,0 +1,29 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { User } from '../contract/person.ts';
+import type { Account } from './account.ts';
+import type { CurrentApplication } from './current-application.ts';
+import type { Session } from './session.ts';
+
+/** What the screens know of the person and the application at hand. */
+export type SessionRoom = { session: Session; account: Account; currentApplication: CurrentApplication };
+
+export const SessionContext = createContext<SessionRoom | null>(null);
+
+export function useSession(): SessionRoom {
+  const room = useContext(SessionContext);
+  if (room === null) throw new Error('useSession outside of SessionContext');
+  return room;
+}
+
+/** The signed-in person, or null; repaints when that changes, in another tab too. */
+export function useUser(): User | null {
+  const { session } = useSession();
+  return useSyncExternalStore(session.subscribe, session.user);
+}
+
+/** The signed-in person on a screen that is only shown to one. */
+export function useSignedInUser(): User {
+  const user = useUser();
+  if (user === null) throw new Error('This screen is shown to a signed-in person only');
+  return user;
+}

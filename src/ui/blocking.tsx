@@ -1,0 +1,34 @@
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
+import { Overlay } from './overlay.tsx';
+
+/** Covers the window with `message` for as long as the act takes; never for what may go on in the background. */
+export type Blocking = <T>(message: string, act: Promise<T>) => Promise<T>;
+
+const BlockingContext = createContext<Blocking | null>(null);
+
+/** The root's full-screen overlay. Acts that overlap keep it up until the last one ends. */
+export function BlockingProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<readonly { message: string }[]>([]);
+  const during = useCallback<Blocking>(async (message, act) => {
+    const entry = { message };
+    setMessages((all) => [...all, entry]);
+    try {
+      return await act;
+    } finally {
+      setMessages((all) => all.filter((one) => one !== entry));
+    }
+  }, []);
+  const last = messages.at(-1);
+  return (
+    <BlockingContext value={during}>
+      {children}
+      <Overlay shown={last !== undefined} message={last?.message ?? ''} />
+    </BlockingContext>
+  );
+}
+
+export function useBlocking(): Blocking {
+  const during = useContext(BlockingContext);
+  if (!during) throw new Error('useBlocking needs a BlockingProvider above it');
+  return during;
+}

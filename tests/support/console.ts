@@ -1,0 +1,12 @@
+import { afterEach, expect, vi } from 'vitest';
+
+/** A stray `console.error` or `console.warn` is something that nobody looked at: it fails the test that made it. */
+const error = vi.spyOn(console, 'error');
+const warn = vi.spyOn(console, 'warn');
+
+afterEach(() => {
+  expect(error.mock.calls).toEqual([]);
+  expect(warn.mock.calls).toEqual([]);
+  error.mockClear();
+  warn.mockClear();
+});
