@@ -37,19 +37,29 @@ const UPLOAD_TIMEOUT_MS = 10 * 60_000;
  * The v1 API behind one function. It never tries again by itself: the outbox alone decides when that is safe.
  * `forUser` says for whom the calls are made; the server refuses them under another person's session.
  */
-export function createClient(world: { apiBase: string; fetch: typeof fetch; forUser: () => number | null }): Client {
-  const sameOrigin = !/^https?:/.test(world.apiBase) || world.apiBase.startsWith(`${globalThis.location?.origin}/`);
+export function createClient(world: {
+  /** Where v1 is served: an absolute address, or a path of `origin`. */
+  apiBase: string;
+  /** The app's own origin. */
+  origin: string;
+  fetch: typeof fetch;
+  forUser: () => number | null;
+}): Client {
+  const base = new URL(world.apiBase, world.origin).href;
+  const sameOrigin = new URL(base).origin === world.origin;
+  // A plain v1 server on another origin would refuse headers that it does not list before the call is even made, so they
+  // are sent there only once it has said that it knows them.
+  let knowsHeaders = sameOrigin;
   return async (name, request = {}) => {
     const call = calls[name];
     const headers = new Headers();
     const user = world.forUser();
-    // A plain v1 server on another origin would refuse headers that it does not list, before the call is even made.
-    if (sameOrigin && user !== null) headers.set(header.forUser, String(user));
-    if (sameOrigin && request.key !== undefined) headers.set(header.idempotencyKey, request.key);
+    if (knowsHeaders && user !== null) headers.set(header.forUser, String(user));
+    if (knowsHeaders && request.key !== undefined) headers.set(header.idempotencyKey, request.key);
     let response: Response;
     let text: string;
     try {
-      response = await ky(`${world.apiBase}${pathOf(name, request.id)}`, {
+      response = await ky(`${base}${pathOf(name, request.id)}`, {
         fetch: world.fetch,
         method: call.method,
         headers,
@@ -62,6 +72,7 @@ export function createClient(world: { apiBase: string; fetch: typeof fetch; forU
         ...(request.form === undefined ? {} : { body: request.form }),
         ...(request.signal === undefined ? {} : { signal: request.signal }),
       });
+      knowsHeaders ||= response.headers.has(header.features);
       text = await response.text();
     } catch (cause) {
       throw new UnreachableError(name, { cause });

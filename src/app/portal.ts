@@ -22,6 +22,7 @@ export function createPortal(configuration: Configuration): Portal {
   // Bound, because a browser's fetch wants its window.
   const client: Client = createClient({
     apiBase: configuration.apiBase,
+    origin: location.origin,
     fetch: globalThis.fetch.bind(globalThis),
     forUser: () => session.user()?.userId ?? null,
   });

@@ -287,6 +287,9 @@ export const calls = {
 
 export type CallName = keyof typeof calls;
 
+/** Where this portal's own server serves v1; the app may be configured to ask another. */
+export const API_PATH = '/api/v1';
+
 /** The path of a call with its parameter filled in. */
 export function pathOf(name: CallName, id?: number | string): string {
   return calls[name].path.replace('{id}', encodeURIComponent(String(id ?? '')));

@@ -217,4 +217,59 @@ export const serverMessages = {
   invalidField: (field: string) => `${field} is missing or not valid.`,
   tooManyTries: (seconds: number) => `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
+  ready: 'Ready',
+  notReady: 'The database or the files do not answer.',
+};
+
+/** What the server answers about accounts. */
+export const accountAnswers = {
+  invalidCredentials: 'Invalid credentials',
+  notActivated:
+    'Your account is not active yet. Follow the activation link that was mailed to you, or ask for a new one.',
+  signedIn: 'Signed in',
+  signedOut: 'Signed out',
+  created: 'Account created. Follow the link in the mail that was sent to you to activate it.',
+  createdWithoutMail:
+    'Account created, but the mail with the activation link could not be sent. Ask for a new link in a few minutes.',
+  activated: 'Account activated',
+  activeAlready: 'Your account is active already. You can sign in.',
+  activationLinkUnknown: 'The activation link you used is invalid or has expired.',
+  activationLinkEnded: 'The activation link you used has expired. Ask for a new one.',
+  activationMailed: 'If an account with this address waits for its activation, a new link was sent to it.',
+  resetMailed: 'If an account with this address exists, a link to choose a new password was sent to it.',
+  resetLinkEnded: 'The link to choose a new password is invalid or has expired. Ask for a new one.',
+  passwordChanged: 'Password changed successfully',
+  passwordReset: 'Your password was changed. Sign in with the new one.',
+};
+
+/** The letters that the server mails. Lines stay short and in ASCII where they can, so that a letter is plain text to any program. */
+export const mailMessages = {
+  activation: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
+    subject: `Activate your account at ${centre}`,
+    text: `Dear ${firstName},
+
+an account was created for this e-mail address at the research
+application portal of ${centre}.
+
+Follow this link to activate it. It works for 7 days:
+
+${link}
+
+If you did not create an account, ignore this mail.
+`,
+  }),
+  reset: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
+    subject: `Choose a new password for ${centre}`,
+    text: `Dear ${firstName},
+
+somebody, most likely you, asked for a new password at the research
+application portal of ${centre}.
+
+Follow this link to choose one. It works once, for one hour:
+
+${link}
+
+If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+  }),
 };

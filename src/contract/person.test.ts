@@ -1,0 +1,85 @@
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { emailSchema, MobileNumber, newPasswordSchema, signUpSchema, withoutCountryCode } from './person.ts';
+
+const firstMessage = (schema: v.GenericSchema, input: unknown) => {
+  const parsed = v.safeParse(schema, input);
+  return parsed.success ? undefined : parsed.issues[0].message;
+};
+
+describe('e-mail', () => {
+  const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`;
+
+  test.each(['a@b.io', 'Nur.Ali+irb@hospital.example.org', longest])('takes %s', (email) => {
+    expect(firstMessage(emailSchema(), email)).toBeUndefined();
+  });
+
+  test.each([
+    ['nothing', '', 'Email is required'],
+    ['no at-sign', 'nobody.example.org', 'Please enter a valid email address'],
+    ['fewer than 5 characters', 'a@b', 'Please enter a valid email address'],
+    ['255 characters', `${longest}x`, 'Please enter a valid email address'],
+    ['65 before the at-sign', `${'a'.repeat(65)}@example.org`, 'Please enter a valid email address'],
+  ])('refuses %s', (_name, email, message) => {
+    expect(longest).toHaveLength(254);
+    expect(firstMessage(emailSchema(), email)).toBe(message);
+  });
+});
+
+test.each([
+  ['Abc1$', 'Password must be at least 8 characters'],
+  [
+    'abcdefg1$',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  ],
+  [
+    'Abcdefg1#',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  ],
+  [
+    'Abcdefg1 $',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  ],
+  ['Abcdefg1$', undefined],
+])('a new password %s: %s', (password, message) => {
+  expect(firstMessage(newPasswordSchema(), password)).toBe(message);
+});
+
+test.each([
+  ['0551234567', '0551234567'],
+  ['055 123-45-67', '0551234567'],
+  ['+966 55 123 4567', '966551234567'],
+  ['٠٥٥١٢٣٤٥٦٧', '0551234567'],
+])('takes a mobile number as people write it: %s', (typed, digits) => {
+  expect(v.parse(MobileNumber, typed)).toBe(digits);
+});
+
+test.each([
+  ['', 'Mobile number is required'],
+  ['055123456', 'Please enter a valid mobile number'],
+  ['1234567890123456', 'Please enter a valid mobile number'],
+  ['05512345ab', 'Please enter a valid mobile number'],
+])('refuses the mobile number %j', (typed, message) => {
+  expect(firstMessage(MobileNumber, typed)).toBe(message);
+});
+
+test.each(['0551234567', '00966551234567', '966551234567', '551234567'])(
+  'shows %s behind +966 without its lead',
+  (number) => {
+    expect(withoutCountryCode(number, '+966')).toBe('551234567');
+  },
+);
+
+test('the message of a short name states the number that is enforced', () => {
+  const person = {
+    firstName: 'Ali',
+    lastName: 'N',
+    emailAddress: 'ali@example.org',
+    mobileNumber: '0551234567',
+    password: 'Abcdefg1$',
+    role: 'User',
+  };
+  expect(firstMessage(signUpSchema(), person)).toBe('Last name must be at least 2 characters');
+  expect(firstMessage(signUpSchema(4), person)).toBe('First name must be at least 4 characters');
+  expect(firstMessage(signUpSchema(), { ...person, lastName: 'Nur' })).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { run } from './run.ts';
+
+/** `npm run check`: format, lint with the arrows of the house, and the types of each program. */
+export async function check(): Promise<boolean> {
+  const steps: readonly (readonly [string, string, readonly string[]])[] = [
+    ['format', 'oxfmt', ['--check']],
+    ['lint and arrows', 'oxlint', []],
+    ['types of the page', 'tsc', ['-p', '.']],
+    ['types of the worker', 'tsc', ['-p', 'sw']],
+    ['types of the server', 'tsc', ['-p', 'src/server']],
+    ['types of the tests', 'tsc', ['-p', 'tests']],
+  ];
+  let good = true;
+  for (const [name, command, args] of steps) {
+    const code = await run(command, args);
+    console.log(`${code === 0 ? 'good' : 'BAD '}  ${name}`);
+    good &&= code === 0;
+  }
+  return good;
+}
+
+if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Where Chromium is: `CHROMIUM_PATH`, one of the system's, or the one that Playwright keeps. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH'];
+  if (named !== undefined) return named;
+  for (const name of names) {
+    const found = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout?.trim();
+    if (found) return found;
+  }
+  return [...macPaths, chromium.executablePath()].find((path) => existsSync(path));
+}
+
+/** Finds Chromium, or installs it: from Debian's packages where there are any, else by Playwright. */
+export function findOrInstallChromium(): string {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  console.log('No Chromium here: installing one.');
+  const asRoot = process.getuid?.() === 0 ? '' : 'sudo -n ';
+  const attempts = [
+    `${asRoot}apt-get update -qq && ${asRoot}apt-get install -y -qq --no-install-recommends chromium`,
+    'npx playwright install chromium',
+  ];
+  for (const attempt of attempts) {
+    spawnSync('sh', ['-c', attempt], { stdio: ['ignore', 'ignore', 'inherit'] });
+    const installed = findChromium();
+    if (installed !== undefined) return installed;
+  }
+  throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and run this again.');
+}
+
+/** What keeps Chromium from looking for its makers' hosts, and lets it run where there is no sandbox or GPU. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { conflictOfInterest } from '../../src/contract/steps/conflict-of-interest.ts';
+import { answeredSteps } from '../../src/contract/steps/wizard.ts';
+
+const house = join(import.meta.dirname, '../..');
+
+describe('the arrows of the house', () => {
+  let seeded: string;
+  beforeEach(async () => {
+    seeded = await mkdtemp(join(tmpdir(), 'portal-arrows-'));
+    await cp(join(house, '.oxlintrc.json'), join(seeded, '.oxlintrc.json'));
+  });
+  afterEach(() => rm(seeded, { recursive: true }));
+
+  const lint = async (files: Record<string, string>) => {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(seeded, path)), { recursive: true });
+      await writeFile(join(seeded, path), text);
+    }
+    const { status, stdout } = spawnSync(join(house, 'node_modules/.bin/oxlint'), [], {
+      cwd: seeded,
+      encoding: 'utf8',
+    });
+    return { status, said: stdout };
+  };
+  const importing = (path: string) => `import { thing } from '${path}';\nexport const other = thing;\n`;
+
+  test.each([
+    ['src/contract/seed.ts', '../drafts/drafts.ts'],
+    ['src/contract/steps/seed.ts', '../../server/app.ts'],
+    ['src/contract/seed.ts', 'react'],
+    ['src/ui/seed.tsx', '../contract/messages.ts'],
+    ['src/api-client/seed.ts', '../session/session.ts'],
+    ['src/session/seed.ts', '../outbox/outbox.ts'],
+    ['src/outbox/seed.ts', '../api-client/client.ts'],
+    ['src/outbox/seed.ts', '../session/session.ts'],
+    ['src/replica/seed.ts', '../drafts/drafts.ts'],
+    ['src/drafts/seed.ts', '../api-client/client.ts'],
+    ['src/drafts/seed.ts', '../reviews/reviews.ts'],
+    ['src/reviews/seed.ts', '../screens/review/chat.tsx'],
+    ['src/delivery/seed.ts', '../drafts/drafts.ts'],
+    ['src/screens/wizard/seed.tsx', '../review/chat.tsx'],
+    ['src/screens/wizard/seed.tsx', '../../api-client/client.ts'],
+    ['src/screens/wizard/seed.tsx', '../../delivery/delivery.ts'],
+    ['src/app/seed.ts', '../server/app.ts'],
+    ['src/server/accounts/seed.ts', '../../session/session.ts'],
+    ['sw/seed.ts', '../src/screens/wizard/wizard-frame.tsx'],
+  ])('%s may not import %s', async (file, target) => {
+    const { status, said } = await lint({ [file]: importing(target) });
+    expect(said).toContain('no-restricted-imports');
+    expect(status).toBe(1);
+  });
+
+  test('a circle is found, wherever it is', async () => {
+    const { status, said } = await lint({
+      'src/drafts/one.ts': "import { two } from './two.ts';\nexport const one: number = two;\n",
+      'src/drafts/two.ts': "import { one } from './one.ts';\nexport const two: number = one;\n",
+    });
+    expect(said).toContain('no-cycle');
+    expect(status).toBe(1);
+  });
+
+  test('an arrow that points the right way passes', async () => {
+    const { status } = await lint({
+      'src/screens/wizard/seed.ts': importing('../../drafts/seed.ts'),
+      'src/drafts/seed.ts': importing('../outbox/seed.ts'),
+      'src/outbox/seed.ts': importing('../contract/seed.ts'),
+      'src/contract/seed.ts': 'export const thing = 1;\nexport const other = thing;\n',
+    });
+    expect(status).toBe(0);
+  });
+});
+
+test('the names of the wire stand in the contract and nowhere else', async () => {
+  const plain = new Set<string>(answeredSteps.flatMap((step) => step.questions.map((question) => question.name)));
+  const wire = answeredSteps
+    .flatMap((step) =>
+      step.questions.flatMap((question) => [question.wire, ...('alsoRead' in question ? question.alsoRead : [])]),
+    )
+    .filter((name) => !plain.has(name));
+  const names = [...wire, 'applicationSatusId', 'principleInvestigatorName', 'PiCVFiles', 'informedConsentFile'];
+  expect(names).toContain(conflictOfInterest.questions[2].wire);
+  const found: string[] = [];
+  const files = await Promise.all(['src', 'sw'].map((room) => readdir(join(house, room), { recursive: true })));
+  const paths = [
+    ...(files[0] ?? []).map((path) => join('src', path)),
+    ...(files[1] ?? []).map((path) => join('sw', path)),
+  ];
+  for (const path of paths) {
+    if (!/\.tsx?$/.test(path) || path.startsWith('src/contract/') || path.includes('.test.')) continue;
+    const text = await readFile(join(house, path), 'utf8');
+    for (const name of names) if (new RegExp(`\\b${name}\\b`).test(text)) found.push(`${path}: ${name}`);
+  }
+  expect(found).toEqual([]);
+});
