@@ -1,0 +1,117 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
+import { FILE_MAX_BYTES } from '../contract/limits.ts';
+import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
+import { keptOr } from './draft-state.ts';
+
+let portal: TestPortal;
+let workspace: ReturnType<typeof createTestWorkspace>;
+let id: number;
+beforeEach(async () => {
+  portal = await createTestPortal();
+  workspace = createTestWorkspace(await portal.signUpActivated(), portal.clock.now);
+  const { drafts } = workspace;
+  const saved = await drafts.saveStep(drafts.start(), 'application-detail', {
+    researchTitle: 'Sleep',
+    duration: '1 year',
+    workNumber: '7',
+  });
+  id = saved.kind === 'saved' ? saved.applicationId : 0;
+});
+
+const pdf = (name: string, size = 20) => new File([`%PDF-1.7\n${'x'.repeat(size - 9)}`], name);
+const storedFiles = () =>
+  portal.portal.store.selectFrom('attachments').select(['type_id', 'file_name', 'size']).execute();
+const storedRows = () => portal.portal.store.selectFrom('investigators').select(['id', 'name']).orderBy('id').execute();
+
+test('what is kept here counts, until the server was asked after it had accepted the very same', () => {
+  const fromServer = { value: 'server', asOf: 10 };
+  expect(keptOr({ value: 'typed', savedAt: null }, fromServer)).toBe('typed');
+  expect(keptOr({ value: 'typed', savedAt: 10 }, fromServer)).toBe('typed');
+  expect(keptOr({ value: 'typed', savedAt: 9 }, fromServer)).toBe('server');
+  expect(keptOr(null, fromServer)).toBe('server');
+  expect(keptOr(undefined, undefined)).toBeUndefined();
+});
+
+test('words typed while a save is on its way are not taken for saved', async () => {
+  const { drafts } = workspace;
+  const answers = { studyTitle: 'One', background: '', purpose: '', significance: '' };
+  const saving = drafts.saveStep(id, 'title-of-study', answers);
+  drafts.keep(id, 'title-of-study', { ...answers, purpose: 'More' });
+  await saving;
+  expect(drafts.state(id).steps['title-of-study']).toEqual({ value: { ...answers, purpose: 'More' }, savedAt: null });
+});
+
+test('rows get their numbers by the order they were sent in, also when one was added meanwhile', async () => {
+  const { investigators, state } = workspace.drafts;
+  const rows = ['Nur', 'Ali'].map((name) => investigators.row({ name, idNumber: '12', position: 'Consultant' }));
+  const saving = investigators.save(id, rows);
+  investigators.keep(id, [...rows, investigators.row({ name: 'Huda', idNumber: '13', position: 'Nurse' })]);
+  await saving;
+
+  const stored = await storedRows();
+  expect(state(id).investigators?.value.map(({ name, id: number }) => [number, name])).toEqual([
+    [stored[0]?.id, 'Nur'],
+    [stored[1]?.id, 'Ali'],
+    [0, 'Huda'],
+  ]);
+});
+
+test('a row that was taken away is gone here and at the server', async () => {
+  const { investigators, state } = workspace.drafts;
+  await investigators.save(id, [
+    investigators.row({ name: 'Nur', idNumber: '12', position: 'Consultant' }),
+    investigators.row({ name: 'Ali', idNumber: '13', position: 'Nurse' }),
+  ]);
+  const rows = state(id).investigators?.value ?? [];
+  await investigators.remove(id, rows, rows[0]?.key ?? '');
+
+  expect((await storedRows()).map((row) => row.name)).toEqual(['Ali']);
+  expect(state(id).investigators?.value.map((row) => row.name)).toEqual(['Ali']);
+});
+
+test('a chosen file is kept until it is sent, and sent once', async () => {
+  const { files, state } = workspace.drafts;
+  expect(await files.choose(id, 1, pdf('سيرة ذاتية.pdf'))).toBeUndefined();
+  expect(state(id).files.map((file) => file.fileName)).toEqual(['سيرة ذاتية.pdf']);
+  expect(await storedFiles()).toEqual([]);
+
+  expect((await files.send(id)).map((outcome) => outcome.kind)).toEqual(['saved']);
+  expect(await storedFiles()).toEqual([{ type_id: 1, file_name: 'سيرة ذاتية.pdf', size: 20 }]);
+  expect(state(id).files).toEqual([]);
+});
+
+test.each([
+  ['another type', new File(['hello'], 'cv.docx'), 'Invalid file type: cv.docx'],
+  ['another type under a right name', new File(['hello hello'], 'cv.pdf'), 'Invalid file type: cv.pdf'],
+  ['one byte too many', pdf('cv.pdf', FILE_MAX_BYTES + 1), 'File size exceeds 4MB: cv.pdf'],
+  ['nothing in it', new File([], 'cv.pdf'), 'The file is empty: cv.pdf'],
+])('a file with %s is refused when it is chosen', async (_name, file, message) => {
+  const { files, state } = workspace.drafts;
+  expect(await files.choose(id, 1, file)).toBe(message);
+  expect(state(id).files).toEqual([]);
+});
+
+test('a file of exactly 4 MB is taken, here and at the server', async () => {
+  const { files } = workspace.drafts;
+  expect(await files.choose(id, 1, pdf('cv.pdf', FILE_MAX_BYTES))).toBeUndefined();
+  expect((await files.send(id)).map((outcome) => outcome.kind)).toEqual(['saved']);
+  expect((await storedFiles()).map((file) => file.size)).toEqual([FILE_MAX_BYTES]);
+});
+
+test('a second informed consent is refused in words and stays; as a replacement it takes the place of the first', async () => {
+  const { files, state } = workspace.drafts;
+  await files.choose(id, 2, pdf('first.pdf'));
+  await files.send(id);
+  await files.choose(id, 2, pdf('second.pdf'));
+  expect((await files.send(id)).map((outcome) => outcome.kind)).toEqual(['refused']);
+  const [refused] = state(id).files;
+  expect(refused).toMatchObject({ state: 'refused', fileName: 'second.pdf' });
+  expect(refused?.message).not.toBe('');
+
+  files.drop(id, refused?.key ?? '');
+  const stored = await portal.portal.store.selectFrom('attachments').select('id').executeTakeFirstOrThrow();
+  await files.choose(id, 2, pdf('second.pdf'), stored.id);
+  await files.send(id);
+  expect((await storedFiles()).map((file) => file.file_name)).toEqual(['second.pdf']);
+});

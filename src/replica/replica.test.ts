@@ -1,0 +1,91 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
+import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
+import type { Reading, Source } from './reading.ts';
+
+let portal: TestPortal;
+let workspace: ReturnType<typeof createTestWorkspace>;
+beforeEach(async () => {
+  portal = await createTestPortal();
+  workspace = createTestWorkspace(await portal.signUpActivated(), portal.clock.now);
+});
+
+/** Resolves with the first reading for which `wanted` holds. */
+function until<T>(source: Source<T>, wanted: (reading: Reading<T>) => boolean): Promise<Reading<T>> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!wanted(source.get())) return;
+      queueMicrotask(() => stop());
+      resolve(source.get());
+    };
+    const stop = source.subscribe(look);
+    look();
+  });
+}
+const settled = <T>(source: Source<T>) => until(source, (reading) => reading.state !== 'loading');
+const start = (researchTitle: string) =>
+  workspace.drafts.saveStep(workspace.drafts.start(), 'application-detail', {
+    researchTitle,
+    duration: '',
+    workNumber: '',
+  });
+
+test('nothing there is an empty list; a failed read is not', async () => {
+  expect(await settled(workspace.replica.ownApplications())).toMatchObject({ state: 'fresh', value: [] });
+  workspace.line.state = 'cut before';
+  expect(await settled(workspace.replica.ownApplications(3))).toEqual({
+    state: 'failed',
+    problem: { kind: 'unreachable' },
+  });
+});
+
+test('a copy stays, with its age, when reading again fails', async () => {
+  await start('Sleep');
+  const source = workspace.replica.ownApplications(3);
+  await settled(source);
+  const readAt = portal.clock.now();
+  portal.clock.advance(60_000);
+  workspace.line.state = 'cut before';
+  await source.refresh();
+  expect(source.get()).toMatchObject({
+    state: 'kept',
+    asOf: readAt,
+    value: [{ researchTitle: 'Sleep' }],
+    problem: { kind: 'unreachable' },
+  });
+});
+
+test('what is looked at is read again after an accepted change', async () => {
+  const saved = await start('Sleep');
+  const id = saved.kind === 'saved' ? saved.applicationId : 0;
+  const source = workspace.replica.application(id);
+  const repainted = until(
+    source,
+    (reading) => reading.state === 'fresh' && reading.value.answers.researchTitle === 'Sleep and pain',
+  );
+  await workspace.drafts.saveStep(id, 'application-detail', {
+    researchTitle: 'Sleep and pain',
+    duration: '',
+    workNumber: '',
+  });
+  await repainted;
+});
+
+test('a 401 on what a person looks at is told', async () => {
+  workspace.line.answer = new Response('', { status: 401 });
+  expect(await settled(workspace.replica.ownApplications())).toEqual({
+    state: 'failed',
+    problem: { kind: 'signedOut' },
+  });
+  expect(workspace.signedOut()).toBe(1);
+});
+
+test("another person's application is not found, and the screen is told in the server's words", async () => {
+  const saved = await start('Sleep');
+  const other = createTestWorkspace(
+    await portal.signUpActivated({ emailAddress: 'other@example.org' }),
+    portal.clock.now,
+  );
+  const reading = await settled(other.replica.application(saved.kind === 'saved' ? saved.applicationId : 0));
+  expect(reading).toMatchObject({ state: 'failed', problem: { kind: 'refused', status: 404 } });
+});

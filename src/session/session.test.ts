@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Client } from '../api-client/client.ts';
+import type { User } from '../contract/person.ts';
+import { createCurrentApplication } from './current-application.ts';
+import { createSession } from './session.ts';
+
+const nur: User = {
+  userId: 3,
+  firstName: 'Nur',
+  lastName: 'Ali',
+  emailAddress: 'nur@example.org',
+  mobileNumber: '0551234567',
+  roleId: 1,
+};
+
+/** Web storage in memory; `blocked` throws at every use, as a browser that forbids it does. */
+function storage(entries: Record<string, string> = {}, blocked = false): Storage {
+  const map = new Map(Object.entries(entries));
+  const use = <T>(value: T) => {
+    if (blocked) throw new DOMException('The operation is insecure.', 'SecurityError');
+    return value;
+  };
+  return {
+    get length() {
+      return map.size;
+    },
+    clear: () => use(map.clear()),
+    key: (index) => [...map.keys()][index] ?? null,
+    getItem: (key) => use(map.get(key) ?? null),
+    removeItem: (key) => void use(map.delete(key)),
+    setItem: (key, value) => void use(map.set(key, value)),
+  };
+}
+
+function open(local: Storage, client: Client = async () => Promise.reject(new Error('no call was expected'))) {
+  const current = createCurrentApplication(storage());
+  return {
+    current,
+    session: createSession({ client, storage: local, forgetApplication: current.clear, onStorage: () => () => {} }),
+  };
+}
+
+test('the signed-in person stands in local storage under the names of the wire', () => {
+  const local = storage();
+  open(local).session.begin(nur);
+  expect(JSON.parse(local.getItem('user') ?? '')).toEqual(nur);
+  expect(open(local).session.user()).toEqual(nur);
+});
+
+test.each(['', 'null', '{}', '{"firstName":"Nur"}', '{"userId":"3"}', '[1'])(
+  'a stored user of %j is nobody',
+  (text) => {
+    expect(open(storage({ user: text })).session.user()).toBeNull();
+  },
+);
+
+test('another person does not find the application of the one before', () => {
+  const { session, current } = open(storage());
+  session.begin(nur);
+  current.open(7);
+  session.begin(nur);
+  expect(current.applicationId()).toBe(7);
+  session.begin({ ...nur, userId: 4 });
+  expect(current.applicationId()).toBeNull();
+});
+
+test('signing out forgets the person here even where the server cannot be reached', async () => {
+  const local = storage();
+  const { session, current } = open(local, () => Promise.reject(new Error('no line')));
+  session.begin(nur);
+  current.open(7);
+  await session.signOut();
+  expect([session.user(), current.applicationId(), local.getItem('user')]).toEqual([null, null, null]);
+});
+
+test.each([
+  ['is missing', undefined],
+  ['throws', storage({}, true)],
+])('where session storage %s, the current application is held in memory', (_name, session) => {
+  const current = createCurrentApplication(session);
+  current.open(-5);
+  current.openInvestigator(2);
+  expect([current.applicationId(), current.investigatorId()]).toEqual([-5, 2]);
+  current.clear();
+  expect([current.applicationId(), current.investigatorId()]).toEqual([null, null]);
+});
+
+test('the current application stands in session storage as an integer', () => {
+  const session = storage();
+  createCurrentApplication(session).open(42);
+  expect(session.getItem('applicationId')).toBe('42');
+  expect(createCurrentApplication(storage({ applicationId: 'abc' })).applicationId()).toBeNull();
+});

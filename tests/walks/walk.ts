@@ -1,0 +1,65 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { startPortal, type PortalProcess } from '../support/portal-process.ts';
+
+/** Somebody at a browser of their own. */
+export type Visitor = { page: Page; context: BrowserContext };
+
+type Walk = {
+  /** HTTP statuses that this walk provokes; Chromium writes each of them to the console as an error. */
+  provoked: number[];
+  portal: PortalProcess;
+  /** Opens a browser of its own for one more person. */
+  visit: () => Promise<Visitor>;
+};
+
+/**
+ * A walk has a real server with a data folder of its own, and any number of people. A stray console error, an uncaught
+ * error or a request to a foreign host fails it.
+ */
+export const test = base.extend<Walk>({
+  provoked: [[], { option: true }],
+  portal: async ({}, use) => {
+    const portal = await startPortal();
+    await use(portal);
+    await portal.end();
+  },
+  visit: async ({ browser, portal, provoked, viewport, colorScheme }, use) => {
+    const strays: string[] = [];
+    const opened: BrowserContext[] = [];
+    await use(async () => {
+      const visitor = await open(browser, { baseURL: portal.url, viewport, colorScheme: colorScheme ?? 'light' });
+      opened.push(visitor.context);
+      watch(visitor.context, provoked, portal.url, strays);
+      return visitor;
+    });
+    for (const context of opened) await context.close();
+    expect(strays).toEqual([]);
+  },
+});
+export { expect };
+
+async function open(browser: Browser, options: Parameters<Browser['newContext']>[0]): Promise<Visitor> {
+  const context = await browser.newContext(options);
+  return { context, page: await context.newPage() };
+}
+
+function watch(context: BrowserContext, provoked: readonly number[], origin: string, strays: string[]): void {
+  context.on('weberror', (error) => strays.push(`uncaught: ${error.error().message}`));
+  context.on('console', (message) => {
+    const network = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text());
+    if (network !== null && provoked.includes(Number(network[1]))) return;
+    if (message.type() === 'error' || message.type() === 'warning') strays.push(`${message.type()}: ${message.text()}`);
+  });
+  context.on('request', (request) => {
+    const url = request.url();
+    if (/^https?:/.test(url) && !url.startsWith(`${origin}/`)) strays.push(`foreign request: ${url}`);
+  });
+}
+
+/** Zero violations of axe's rules, in the state that the page is in. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`);
+  expect(found, `axe at ${page.url()}`).toEqual([]);
+}
