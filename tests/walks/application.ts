@@ -35,7 +35,11 @@ export const atStep = (page: Page, name: string) =>
 
 /** Step 1, from the dashboard to the application detail. */
 export async function agree(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'New Research' }).or(page.getByRole('link', { name: 'New Research' })).first().click();
+  await page
+    .getByRole('button', { name: 'New Research' })
+    .or(page.getByRole('link', { name: 'New Research' }))
+    .first()
+    .click();
   await atStep(page, 'Policy Agreement');
   await page.getByLabel('I read and agree: Policy Statement, Conditions, and Workflow.').check();
   await next(page);
@@ -93,6 +97,12 @@ export async function fillInMiddle(page: Page): Promise<void> {
 }
 
 /** Chooses a file in one of the upload areas. */
-export async function chooseFile(page: Page, area: string, name: string, mimeType: string, buffer: Buffer): Promise<void> {
+export async function chooseFile(
+  page: Page,
+  area: string,
+  name: string,
+  mimeType: string,
+  buffer: Buffer,
+): Promise<void> {
   await page.getByLabel(area).setInputFiles({ name, mimeType, buffer });
 }

@@ -43,7 +43,10 @@ export async function register(page: Page, portal: PortalProcess, person: Person
   await expect(page.getByText('Account created successfully! Redirecting to login...')).toBeVisible();
   await page.goto(await mailedLink(portal, person.emailAddress));
   await expect(page.getByRole('heading', { name: 'Activation Successful!' })).toBeVisible();
-  await page.getByRole('button', { name: 'Continue to Login' }).or(page.getByRole('link', { name: 'Continue to Login' })).click();
+  await page
+    .getByRole('button', { name: 'Continue to Login' })
+    .or(page.getByRole('link', { name: 'Continue to Login' }))
+    .click();
   await expect(page).toHaveURL(/\/login/);
 }
 
@@ -56,7 +59,10 @@ export async function mailedLink(portal: PortalProcess, emailAddress: string): P
 }
 
 /** Signs in at the form; ends wherever the portal leads. */
-export async function signIn(page: Page, { emailAddress, password }: Pick<Person, 'emailAddress' | 'password'>): Promise<void> {
+export async function signIn(
+  page: Page,
+  { emailAddress, password }: Pick<Person, 'emailAddress' | 'password'>,
+): Promise<void> {
   if (!page.url().includes('/login')) await page.goto('/login');
   await page.getByLabel('Email').fill(emailAddress);
   await page.getByLabel('Password', { exact: true }).fill(password);

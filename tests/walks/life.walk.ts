@@ -1,0 +1,169 @@
+import {
+  addInvestigator,
+  agree,
+  atStep,
+  chooseFile,
+  fillInDetail,
+  fillInMiddle,
+  longText,
+  makeFiles,
+  title,
+} from './application.ts';
+import { nur, register, signIn, signInAsAdministrator } from './people.ts';
+import { expect, expectAccessible, test, type Visitor } from './walk.ts';
+
+const card = ({ page }: Visitor) => page.getByRole('listitem').filter({ hasText: title });
+
+test('an application goes from sign-up to approval, with a question on the way', async ({ portal, visit }) => {
+  const researcher = await visit();
+  const { page } = researcher;
+  const files = await makeFiles(page);
+
+  await test.step('she registers, activates her account and signs in', async () => {
+    await register(page, portal, nur);
+    await signIn(page, nur);
+    await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
+    await expect(page.getByText('You did not published any Research')).toBeVisible();
+  });
+
+  await test.step('she fills in all seven steps', async () => {
+    await agree(page);
+    await expect(page.getByLabel('Official Email')).toHaveValue(nur.emailAddress);
+    await fillInDetail(page);
+    await fillInMiddle(page);
+    await chooseFile(page, 'Principle Investigator CV', 'سيرة ذاتية.pdf', 'application/pdf', files.pdf);
+    await chooseFile(page, 'Informed Consent Form', 'consent.png', 'image/png', files.png);
+    await chooseFile(page, 'Extra Supporting Files', 'ward.jpeg', 'image/jpeg', files.jpeg);
+    await page.getByRole('button', { name: 'Next' }).click();
+  });
+
+  await test.step('she checks it and submits it', async () => {
+    await expect(page).toHaveURL(/\/application$/);
+    await expect(page.getByRole('heading', { name: 'Check your application' })).toBeVisible();
+    await expect(page.getByText('Ward 3')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+    await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
+    await expect(card(researcher)).toBeVisible();
+  });
+
+  const reviewer = await visit();
+  await test.step('the administrator finds it under Pending Review, every answer and file with it', async () => {
+    await signInAsAdministrator(reviewer.page);
+    await expect(reviewer.page).toHaveURL(/\/my\/admin\/all-published$/);
+    await reviewer.page.getByRole('link', { name: 'Pending Review' }).click();
+    await card(reviewer).getByRole('link', { name: 'View Research' }).click();
+    await expect(reviewer.page.getByText('Nur Al-Harbi').first()).toBeVisible();
+    await reviewer.page.getByRole('tab', { name: 'Methodology' }).click();
+    await expect(reviewer.page.getByText('A diary and an actigraph.')).toBeVisible();
+    await reviewer.page.getByRole('tab', { name: 'Principle Investigator' }).click();
+    await expect(reviewer.page.getByRole('cell', { name: '203040' })).toBeVisible();
+    await reviewer.page.getByRole('tab', { name: 'PI-CV' }).click();
+    const stored = reviewer.page.getByRole('row').filter({ hasText: 'سيرة ذاتية.pdf' }).getByRole('link');
+    const address = (await stored.getAttribute('href')) ?? '';
+    const answer = await reviewer.page.request.get(address);
+    expect(Buffer.compare(await answer.body(), files.pdf)).toBe(0);
+  });
+
+  await test.step('he asks for more', async () => {
+    await reviewer.page.getByRole('button', { name: 'More Information' }).click();
+    await reviewer.page.getByLabel('Your Message').fill('Who reads the diaries?');
+    await expectAccessible(reviewer.page);
+    await reviewer.page.getByRole('button', { name: 'Send' }).click();
+    await expect(reviewer.page.getByText('Message sent successfully.')).toBeVisible();
+    await expect(reviewer.page).toHaveURL(/\/my\/admin\/all-published$/);
+  });
+
+  await test.step('she answers, edits and sends it again', async () => {
+    await page.getByRole('link', { name: 'More Information' }).click();
+    await expect(card(researcher).getByText('1 Comment')).toBeVisible();
+    await card(researcher).getByRole('link', { name: /View/ }).click();
+    await page.getByRole('tab', { name: /Requested Information/ }).click();
+    await expect(page.getByText('Who reads the diaries?')).toBeVisible();
+    await page.getByPlaceholder('Type your message here...').fill('The research nurse does.');
+    await page.getByPlaceholder('Type your message here...').press('Enter');
+    await expect(page.getByRole('log').or(page.getByRole('list')).getByText('The research nurse does.')).toBeVisible();
+    await page.goto('/my/publish/more-information');
+    await card(researcher).getByRole('link', { name: 'Edit Research' }).click();
+    await atStep(page, 'Policy Agreement');
+    await expect(page.getByLabel('I read and agree: Policy Statement, Conditions, and Workflow.')).toBeChecked();
+    for (const step of ['Application Detail', 'Investigators Info']) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await atStep(page, step);
+    }
+    await addInvestigator(page, 'Sara Khan', '77', 'Statistician');
+    for (const step of ['Conflict Of Interest', 'Title Of Study', 'Methodology']) {
+      await page.getByRole('button', { name: 'Next' }).click();
+      await atStep(page, step);
+    }
+    await expect(page.getByLabel('Literature Review')).toHaveValue(longText('Literature', 2800));
+    await page.getByRole('button', { name: 'Next' }).click();
+    await atStep(page, 'Pi Cv');
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
+  });
+
+  await test.step('he approves it', async () => {
+    await reviewer.page.getByRole('link', { name: 'Pending Review' }).click();
+    await card(reviewer).getByRole('link', { name: 'View Research' }).click();
+    await reviewer.page.getByRole('tab', { name: 'Principle Investigator' }).click();
+    await expect(reviewer.page.getByRole('cell', { name: 'Sara Khan' })).toBeVisible();
+    await reviewer.page.getByRole('button', { name: 'Approve' }).click();
+    await expect(reviewer.page.getByText('Application Approved successfully!')).toBeVisible();
+    await expect(reviewer.page).toHaveURL(/\/my\/admin\/pending$/);
+    await expect(reviewer.page.getByText('No Pending Research Projects')).toBeVisible();
+  });
+
+  await test.step('she sees it under Accepted, and the package holds every section', async () => {
+    await page.goto('/my/publish/published-research');
+    await card(researcher).getByRole('link', { name: 'View Search' }).click();
+    await expect(page.getByText('Accepted').first()).toBeVisible();
+    // Chromium without a head has no print dialog; what would be printed is looked at instead.
+    const popup = page.waitForEvent('popup');
+    await page.getByRole('button', { name: 'Print' }).click();
+    const print = await popup;
+    for (const text of [
+      'Principal Investigator',
+      'Co-Investigator',
+      'The Principal Investigator must be a member of the organisation.',
+      'RA-',
+      'Sara Khan',
+      'A diary and an actigraph.',
+      'consent.png',
+    ]) {
+      await expect(print.getByText(text).first()).toBeAttached();
+    }
+  });
+});
+
+test('a rejection needs a confirmation and a message, and reaches the applicant', async ({ portal, visit }) => {
+  const researcher = await visit();
+  const { page } = researcher;
+  const files = await makeFiles(page);
+  await register(page, portal, nur);
+  await signIn(page, nur);
+  await agree(page);
+  await fillInDetail(page);
+  await fillInMiddle(page);
+  await chooseFile(page, 'Principle Investigator CV', 'cv.pdf', 'application/pdf', files.pdf);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
+
+  const reviewer = await visit();
+  await signInAsAdministrator(reviewer.page);
+  await card(reviewer).getByRole('link', { name: 'View Research' }).click();
+  await reviewer.page.getByRole('button', { name: 'Reject' }).click();
+  await expect(reviewer.page.getByRole('dialog').getByText('Do you want to proceed?')).toBeVisible();
+  await reviewer.page.getByRole('button', { name: 'Yes' }).click();
+  await reviewer.page.getByLabel('Your Message').fill('The sample is too small.');
+  await reviewer.page.getByRole('button', { name: 'Send' }).click();
+  await expect(reviewer.page.getByText('Application Rejected successfully!')).toBeVisible();
+  await reviewer.page.getByRole('link', { name: 'Rejected' }).click();
+  await expect(card(reviewer).getByText('Rejected')).toBeVisible();
+
+  await page.goto('/my/publish/rejected-research');
+  await card(researcher).getByRole('link', { name: /View/ }).click();
+  await page.getByRole('tab', { name: /Requested Information/ }).click();
+  await expect(page.getByText('The sample is too small.')).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { agree, fillInDetail, title } from './application.ts';
+import { enter, nur, omar, signInAsAdministrator } from './people.ts';
+import { expect, expectAccessible, test } from './walk.ts';
+
+test.describe('a researcher', () => {
+  test.use({ provoked: [404, 403] });
+
+  test("does not find another's application, by any address or call", async ({ portal, visit }) => {
+    const owner = await visit();
+    await enter(owner.page, portal, nur);
+    await agree(owner.page);
+    await fillInDetail(owner.page);
+    await owner.page.goto('/my/publish/draft-research');
+    const href = await owner.page.getByRole('link', { name: 'Edit Research' }).getAttribute('href');
+    const id = Number(new URL(href ?? '', portal.url).searchParams.get('id'));
+    expect(id).toBeGreaterThan(0);
+
+    const { page } = await visit();
+    await enter(page, portal, omar);
+    await page.goto(`/my/publish/view-researchdetail/${id}`);
+    await expect(page.getByText('There is no such thing, or it is not yours.').first()).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await expectAccessible(page);
+    const calls = [
+      `ProjectApplication/${id}`,
+      `InvestigatorInfo?applicationId=${id}`,
+      `Pi-CV/${id}`,
+      `Comments?applicationId=${id}`,
+    ];
+    for (const call of calls) expect((await page.request.get(`/api/v1/${call}`)).status(), call).toBe(404);
+    const list = await page.request.get(`/api/v1/ProjectApplication?userId=1`);
+    expect((await list.json()).data).toEqual([]);
+  });
+
+  test('is led from every address of the administrators to the own dashboard', async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    for (const address of ['all-published', 'accepted', 'rejected', 'More-info', 'pending', 'view-researchdetail/1']) {
+      await page.goto(`/my/admin/${address}`);
+      await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
+    }
+  });
+});
+
+test('an administrator is led from the applicants’ addresses to the own dashboard', async ({ visit }) => {
+  const { page } = await visit();
+  await signInAsAdministrator(page);
+  for (const address of ['/my/publish/draft-research', '/my/application/policy-agreement', '/application', '/login']) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/my\/admin\/all-published$/);
+  }
+});
+
+test('nobody gets under /my without signing in, and the way back is kept', async ({ visit, portal }) => {
+  const { page } = await visit();
+  await page.goto('/my/publish/rejected-research');
+  await expect(page).toHaveURL(/\/login\?returnUrl=%2Fmy%2Fpublish%2Frejected-research$/);
+  const elsewhere = await visit();
+  await enter(elsewhere.page, portal, nur);
+  await page.getByLabel('Email').fill(nur.emailAddress);
+  await page.getByLabel('Password', { exact: true }).fill(nur.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/my\/publish\/rejected-research$/);
+});
