@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { IntegerText } from './payload.ts';
 
 /** A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. */
 export type Attachment = { id: number; type: number; fileName: string; fileUrl: string };
@@ -22,15 +23,13 @@ export function writeAttachment(attachment: Attachment) {
   };
 }
 
-const integerText = v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger());
-
 /** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */
 export const UploadFields = v.object({
-  projectApplicationId: integerText,
-  userId: integerText,
-  typeID: v.pipe(integerText, v.minValue(1), v.maxValue(4)),
+  projectApplicationId: IntegerText,
+  userId: IntegerText,
+  typeID: v.pipe(IntegerText, v.minValue(1), v.maxValue(4)),
   isDraft: v.optional(v.string()),
-  replaces: v.optional(integerText),
+  replaces: v.optional(IntegerText),
 });
 export type UploadFields = v.InferOutput<typeof UploadFields>;
 

@@ -23,14 +23,18 @@ const Text = v.pipe(
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 const Timestamp = v.pipe(v.string(), v.isoTimestamp(messages.created));
 
+const newCommentEntries = {
+  userID: Id,
+  applicationID: Id,
+  comment: Text,
+  created: Timestamp,
+  id: v.optional(v.number()),
+};
+
 /** A new comment. `statusId` decides only where an administrator sends it. */
 export const NewCommentOnWire = v.pipe(
   v.object({
-    userID: Id,
-    applicationID: Id,
-    comment: Text,
-    created: Timestamp,
-    id: v.optional(v.number()),
+    ...newCommentEntries,
     statusId: v.optional(v.nullable(v.pipe(v.number(), v.check(isStatus, messages.unknownStatus)))),
   }),
   v.transform((wire) => ({
@@ -40,6 +44,18 @@ export const NewCommentOnWire = v.pipe(
     created: wire.created,
     // Checked above to be one of the portal's statuses.
     status: (wire.statusId ?? undefined) as Status | undefined,
+  })),
+);
+
+/** The same from an applicant, whose `statusId` is ignored whatever it is. */
+export const ApplicantCommentOnWire = v.pipe(
+  v.object(newCommentEntries),
+  v.transform((wire): NewComment => ({
+    userId: wire.userID,
+    applicationId: wire.applicationID,
+    text: wire.comment.trim(),
+    created: wire.created,
+    status: undefined,
   })),
 );
 export type NewComment = v.InferOutput<typeof NewCommentOnWire>;

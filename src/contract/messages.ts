@@ -219,6 +219,8 @@ export const serverMessages = {
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
   ready: 'Ready',
   notReady: 'The database or the files do not answer.',
+  pagesAreRead: 'A page can be read, nothing else.',
+  noPages: 'The pages of the portal are not built yet: run "npm run build".',
 };
 
 /** What the server answers about accounts. */
@@ -272,4 +274,203 @@ ${link}
 If you did not ask for it, ignore this mail: your password stays as it is.
 `,
   }),
+};
+
+/** What stops the start of the server: one sentence, for whoever starts it. */
+export const settingMessages = {
+  notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
+  notInteger: (name: string, most: number, given: string) =>
+    `${name} must be a whole number from 0 to ${most}, but it is "${given}".`,
+  notOrigin: (name: string, given: string) =>
+    `${name} must be an http or https address without a path, such as https://portal.example.org, but it is "${given}".`,
+  notSmtp: 'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
+  notMailFrom: (given: string) =>
+    `MAIL_FROM must be an e-mail address, such as "Research Portal <portal@example.org>", but it is "${given}".`,
+  administratorHalf: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: only one of them is.',
+  administratorEmail: (given: string) => `ADMIN_EMAIL must be an e-mail address, but it is "${given}".`,
+  administratorPassword: (problem: string) => `ADMIN_PASSWORD is not strong enough: ${problem}.`,
+  configurationUnreadable: (path: string) => `${path} cannot be read.`,
+  configurationBroken: (path: string) => `${path} is not a valid JSON object.`,
+  configurationWrong: (path: string, entry: string, problem: string) =>
+    `${path} has a mistake at "${entry}": ${problem}.`,
+  dataFolder: (path: string) => `The folder ${path} (DATA_DIR) cannot be written.`,
+  database: (path: string) => `The database ${path} cannot be opened: it is damaged, or no database.`,
+  databaseNewer: (migration: string) =>
+    `The database was made by a newer version of the portal (migration ${migration}).`,
+  migrationTakenOver: 'Another process has taken over bringing the database up to date; start again.',
+  portTaken: (port: number) => `Port ${port} is in use by another program; set PORT to a free one.`,
+  portForbidden: (port: number) => `Port ${port} may not be opened by this account; set PORT to one from 1024 on.`,
+  hostUnknown: (host: string) => `HOST "${host}" is not an address of this computer.`,
+};
+
+/** What the server says at a terminal. */
+export const terminalMessages = {
+  running: (address: string) => `The portal is running at ${address}`,
+  firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
+  accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
+  mailWaits: (folder: string) => `Mails are kept in ${folder} (set SMTP_URL to send them).`,
+  letter: (to: string, path: string) => `A mail to ${to} lies in ${path}`,
+  letterUnnamed: (path: string) => `A mail lies in ${path}`,
+  stopping: 'Stopping: answers under way are finished.',
+  usage: `Usage:
+  npm run user -- add <email> --first <name> --last <name> --mobile <number> [--role administrator|researcher]
+  npm run user -- role <email> administrator|researcher
+  npm run user -- reset <email>
+  npm run user -- list
+
+  add    adds a person with an active account and prints a password, once (role: researcher)
+  role   makes a person an administrator or a researcher
+  reset  gives a person a new password, prints it once, and signs them out everywhere
+  list   lists everybody
+
+The portal of DATA_DIR (./data) is meant; it may be running.`,
+  unknownPerson: (email: string) => `Nobody is registered as ${email}.`,
+  added: (email: string, role: string, password: string) => `${email} was added as ${role}. Password: ${password}`,
+  roleChanged: (email: string, role: string) => `${email} is now ${role}.`,
+  passwordGiven: (email: string, password: string) => `${email} has a new password: ${password}`,
+  missingOption: (name: string) => `--${name} is missing.`,
+  unknownCommand: (command: string) => `There is no command "${command}".`,
+  notActive: '(not activated)',
+  badRole: 'The role is administrator or researcher.',
+};
+
+/** The wizard's frame, its buttons, and what is said of a save. */
+export const wizardMessages = {
+  title: (shortName: string) => `${shortName} Project Application Submission`,
+  documentTitle: (step: string, number: number, total: number, wizard: string) =>
+    `${step} – step ${number} of ${total} – ${wizard}`,
+  steps: 'Steps of the application',
+  stepsDone: 'Completed:',
+  stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
+  back: 'Back',
+  saveAsDraft: 'Save As Draft',
+  next: 'Next',
+  submit: 'Submit',
+  saving: 'Saving...',
+  submitting: 'Submitting...',
+  loading: 'Loading...',
+  processing: 'Processing...',
+  success: 'Success!',
+  error: 'Error',
+  errorTitle: 'Error: ',
+  ok: 'OK',
+  yes: 'Yes',
+  cancel: 'Cancel',
+  retry: 'Retry',
+  loadFailed: 'The application could not be loaded',
+  loadUnreachable: 'The portal cannot be reached. Check your connection and try again.',
+  applicationMissing: 'Application ID missing. Please start a new application.',
+  newResearch: 'New Research',
+  moreInformationAsked: 'The administrator asked for more information about this application.',
+  moreInformationLink: 'Read the request',
+  moreInformationHow: 'Change what is needed, then submit the application again.',
+  incomplete: 'Some required answers are missing.',
+  agreementNeeded: 'Tick the box above to go on.',
+  agreementMissing: 'Read the policies and tick that you agree to them',
+  openPolicy: 'Open the document',
+  helpLabel: 'Help for this step',
+  helpKeeping: 'What you write is kept as you type. You can leave this step and come back to it.',
+  helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
+  helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
+  stateKept: 'Kept',
+  stateKeptText: 'It goes to the portal with the next save.',
+  stateSaved: 'Saved',
+  stateSavedText: 'The portal has it.',
+  stateSending: 'Sending',
+  stateWaiting: 'Waiting',
+  stateNeedsYou: 'Needs you',
+  waiting: 'Waiting: your changes are on this device and go to the portal when it can be reached.',
+  saveFailed: 'Something went wrong while saving.',
+  stillHere: 'What you wrote is still here. Try again with the same button.',
+  sessionEnded: 'Sign in again',
+  sessionEndedText: 'Your session has ended. Nothing on this screen is lost: sign in, and you come back to it.',
+  signIn: 'Sign in',
+  noReason: 'the portal gave no reason.',
+};
+
+/** What each save says: specification §8. */
+export const stepSaveMessages = {
+  'application-detail': {
+    saved: 'Application saved successfully!',
+    failed: (reason: string) => [`Failed: ${reason === '' ? wizardMessages.noReason : reason}`],
+  },
+  'investigators-info': {
+    saved: 'Investigators saved successfully!',
+    failed: (reason: string) => ['Failed to save investigators', reason],
+  },
+  'conflict-of-interest': {
+    saved: 'Conflict of interest saved successfully!',
+    failed: (reason: string) => ['Failed to save conflict of interest', reason],
+  },
+  'title-of-study': {
+    saved: 'Study title saved successfully!',
+    failed: (reason: string) => ['Failed to save study title', reason],
+  },
+  methodology: {
+    saved: 'Methodology saved successfully!',
+    failed: (reason: string) => ['Failed to save methodology', reason],
+  },
+};
+
+export const investigatorMessages = {
+  caption: 'Investigators',
+  number: '#',
+  actions: 'Actions',
+  none: 'No investigators yet. Add the first one below: it is the Principal Investigator.',
+  hint: 'The first row is the Principal Investigator, the others are Co-Investigators.',
+  addTitle: 'New investigator',
+  add: 'Add Investigator',
+  added: (name: string) => `${name} was added to the list.`,
+  update: 'Update',
+  save: 'Save',
+  delete: 'Delete',
+  ofRow: (act: string, row: number) => `${act} row ${row}`,
+  cell: (label: string, row: number) => `${label}, row ${row}`,
+  editCell: (label: string, row: number) => `(edit ${label}, row ${row})`,
+  deleteTitle: 'Delete investigator',
+  confirmDelete: 'Are you sure you want to delete this investigator?',
+  deleted: 'The investigator was deleted.',
+  deleteFailed: 'The investigator could not be deleted.',
+};
+
+/** The last step: files, and sending the application for review. */
+export const submissionMessages = {
+  deleteTitle: 'Delete file',
+  replaceTitle: 'Replace file',
+  cvNeeded: 'Choose your CV first.',
+  oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
+  view: 'View',
+  remove: 'Delete',
+  newTab: '(opens in a new tab)',
+  chooseOne: 'Choose a file',
+  chooseSeveral: 'Choose files',
+  dropOne: 'or drop it here',
+  dropSeveral: 'or drop them here',
+  logInFirst: 'Please log in to submit the application',
+  failed: 'Failed to submit application. Please try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  submitted: 'Application submitted successfully!',
+};
+
+/** "Check your application". */
+export const checkMessages = {
+  title: 'Check your application',
+  lead: 'This is all that you have written. Submit sends it for review.',
+  steps: 'Your steps',
+  states: { completed: 'Completed', inProgress: 'In progress', notStarted: 'Not yet started' },
+  notSaved: 'Kept, goes with Submit',
+  change: 'Change',
+  complete: 'Nothing is missing. You can submit the application.',
+  missingCount: (count: number) => (count === 1 ? 'One answer is missing.' : `${count} answers are missing.`),
+  missingTitle: 'What is missing',
+  agreement: 'Agreement to the policies',
+  agreedOn: (date: string) => `Agreed on ${date}`,
+  notAgreed: 'Not recorded',
+  notAdded: 'You have typed an investigator who is not added to the list yet.',
+  notAddedLink: 'Go to the list',
+  noFile: 'No file',
+  fileNumber: '#',
+  fileName: 'File name',
+  yes: 'Yes',
+  no: 'No',
 };

@@ -1,3 +1,8 @@
+import * as v from 'valibot';
+
+/** A number of a row in a query, or in a field of multipart: there is only text. */
+export const IntegerText = v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger());
+
 /** The names under which payloads say whose they are, and which application they are about. */
 const personNames = ['userId', 'userID'];
 const applicationNames = ['projectApplicationId', 'applicationId', 'applicationID', 'id'];

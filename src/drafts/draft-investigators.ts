@@ -12,6 +12,8 @@ export type DraftInvestigators = {
   /** A new row, not at the server yet. */
   row(answers: InvestigatorAnswers): DraftInvestigator;
   keep(applicationId: number, rows: readonly DraftInvestigator[]): void;
+  /** Keeps what is typed for a row that is not added yet; null once it is. */
+  keepNew(applicationId: number, answers: InvestigatorAnswers | null): void;
   /** Sends the whole list; with no rows there is nothing to send, and it counts as saved. */
   save(applicationId: number, rows: readonly DraftInvestigator[]): Promise<Outcome>;
   /** Takes a row away here, and at the server where it has it. */
@@ -34,6 +36,7 @@ export function createDraftInvestigators(world: {
     withKeys: (rows) => rows.map((row) => ({ ...row, key: String(row.id) })),
     row: (answers) => ({ ...answers, id: 0, key: world.newKey() }),
     keep: (applicationId, rows) => keep(applicationId, rows, null),
+    keepNew: (applicationId, newInvestigator) => store.change(applicationId, () => ({ newInvestigator })),
     async save(applicationId, rows) {
       keep(applicationId, rows, null);
       if (rows.length === 0) return { kind: 'saved', message: '', data: undefined, applicationId };
@@ -58,12 +61,11 @@ export function createDraftInvestigators(world: {
           ? { kind: 'saved', message: '', data: undefined, applicationId }
           : await world.send(applicationId, { kind: 'removeInvestigator', investigatorId: row.id });
       if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
-        const now = store.get(applicationId).investigators?.value ?? rows;
-        keep(
-          applicationId,
-          now.filter((one) => one.key !== key),
-          null,
-        );
+        const before = store.get(applicationId).investigators;
+        // The other rows are no less saved than they were.
+        const savedAt = outcome.kind === 'saved' && before?.savedAt !== null ? world.now() : null;
+        const left = (before?.value ?? rows).filter((one) => one.key !== key);
+        keep(applicationId, left, savedAt);
       }
       return outcome;
     },

@@ -1,7 +1,7 @@
 import type { FileType } from '../contract/steps/files.ts';
-import type { Investigator } from '../contract/steps/investigators.ts';
+import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
-import type { Answers } from '../contract/steps/step.ts';
+import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 
 /** A row of the list of investigators; `key` stays while `id` is still 0. */
@@ -29,10 +29,18 @@ export type DraftState = {
   agreement: Agreement | null;
   steps: Readonly<Partial<Record<AnsweredStepName, Kept<Answers>>>>;
   investigators: Kept<readonly DraftInvestigator[]> | null;
+  /** Typed in the form for a new row and not added to the rows; null: nothing was typed. */
+  newInvestigator: InvestigatorAnswers | null;
   files: readonly ChosenFile[];
 };
 
-export const emptyDraft: DraftState = { agreement: null, steps: {}, investigators: null, files: [] };
+export const emptyDraft: DraftState = {
+  agreement: null,
+  steps: {},
+  investigators: null,
+  newInvestigator: null,
+  files: [],
+};
 
 /** What is kept here counts, unless the server was asked after it had accepted the very same. */
 export function keptOr<T>(
@@ -42,4 +50,19 @@ export function keptOr<T>(
   if (kept === null || kept === undefined) return fromServer?.value;
   const overtaken = fromServer !== undefined && kept.savedAt !== null && fromServer.asOf > kept.savedAt;
   return overtaken ? fromServer.value : kept.value;
+}
+
+/**
+ * What was typed for questions that are not asked as the answers stand: it is sent empty, so only this device has it, and
+ * it is there again when the tick that they depend on is set.
+ */
+export function unasked(step: Step, answers: Answers, typed: Answers | undefined): Answers {
+  if (typed === undefined) return {};
+  const names = step.questions.filter((question) => !isAsked(question, answers)).map(({ name }) => name);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const answer = typed[name];
+      return answer === undefined ? [] : [[name, answer]];
+    }),
+  );
 }

@@ -18,6 +18,8 @@ export type Drafts = {
   start(): number;
   /** Whether the server has the application: a draft started here has a number there only after its first save. */
   isAtServer(applicationId: number): boolean;
+  /** Whether the draft was started here, so that this device holds all of it that was written. */
+  isStartedHere(applicationId: number): boolean;
   state(applicationId: number): DraftState;
   subscribe(listener: () => void): () => void;
   /** Keeps that the person agreed to the policies; goes with the first save. */
@@ -49,16 +51,25 @@ export type DraftsWorld = {
 export function createDrafts(world: DraftsWorld): Drafts {
   const { outbox } = world;
   const store = createDraftStore(outbox);
+  const startedHere = new Set<number>();
   const at = () => new Date(world.now()).toISOString();
   const send = async (applicationId: number, change: Change) => {
     const outcome = await outbox.enqueue(applicationId, change);
-    if (outcome.kind === 'saved') store.move(applicationId, outcome.applicationId);
+    if (outcome.kind === 'saved') {
+      if (startedHere.has(applicationId)) startedHere.add(outcome.applicationId);
+      store.move(applicationId, outcome.applicationId);
+    }
     return outcome;
   };
 
   return {
-    start: () => -world.randomInteger(),
+    start() {
+      const applicationId = -world.randomInteger();
+      startedHere.add(applicationId);
+      return applicationId;
+    },
     isAtServer: (applicationId) => outbox.serverId(applicationId) > 0,
+    isStartedHere: (applicationId) => startedHere.has(applicationId),
     state: store.get,
     subscribe: store.subscribe,
     agree: (applicationId, agreement) => store.change(applicationId, () => ({ agreement })),

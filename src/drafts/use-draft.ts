@@ -7,7 +7,7 @@ import { answeredSteps, type ApplicationAnswers } from '../contract/steps/wizard
 import type { ReadProblem, Reading, Source } from '../replica/reading.ts';
 import { useReading, useReplica } from '../replica/replica-context.ts';
 import { useDrafts, useDraftState } from './drafts-context.ts';
-import { keptOr, type ChosenFile, type DraftInvestigator, type DraftState } from './draft-state.ts';
+import { keptOr, unasked, type ChosenFile, type DraftInvestigator, type DraftState } from './draft-state.ts';
 import type { Drafts } from './drafts.ts';
 
 /** A draft as the wizard shows it: what this device holds, over what the server last said. */
@@ -21,6 +21,9 @@ export type Draft = {
   /** Chosen here and not at the server. */
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
+  atServer: boolean;
+  /** What of it this device holds beyond what the server said. */
+  held: DraftState;
 };
 
 export type DraftReading =
@@ -36,12 +39,16 @@ const absent: Source<never> = {
   outdated: () => {},
 };
 
-/** The draft of an application; one that was started here needs no server to be shown. */
+/**
+ * The draft of an application. One that was started here needs no server to be shown, so its form stays on the screen
+ * while it is read for the first time after its first save.
+ */
 export function useDraft(applicationId: number): DraftReading {
   const drafts = useDrafts();
   const replica = useReplica();
   const held = useDraftState(applicationId);
   const atServer = drafts.isAtServer(applicationId);
+  const startedHere = drafts.isStartedHere(applicationId);
   const applicationSource: Source<Application> = atServer ? replica.application(applicationId) : absent;
   const rowsSource: Source<Investigator[]> = atServer ? replica.investigators(applicationId) : absent;
   const attachmentsSource: Source<Attachment[]> = atServer ? replica.attachments(applicationId) : absent;
@@ -50,7 +57,7 @@ export function useDraft(applicationId: number): DraftReading {
   const attachments = useReading(attachmentsSource);
 
   return useMemo(() => {
-    if (!atServer) return { state: 'ready', draft: compose(drafts, held, undefined, undefined, []) };
+    if (!atServer) return { state: 'ready', draft: compose(drafts, held, atServer, undefined, undefined, []) };
     for (const reading of [application, rows, attachments]) {
       if (reading.state !== 'failed') continue;
       const retry = () => {
@@ -58,9 +65,22 @@ export function useDraft(applicationId: number): DraftReading {
       };
       return { state: 'failed', problem: reading.problem, retry };
     }
-    if (!hasValue(application) || !hasValue(rows) || !hasValue(attachments)) return { state: 'loading' };
-    return { state: 'ready', draft: compose(drafts, held, application, rows, attachments.value) };
-  }, [drafts, held, atServer, application, rows, attachments, applicationSource, rowsSource, attachmentsSource]);
+    const known = hasValue(application) && hasValue(rows) && hasValue(attachments);
+    if (!known && !startedHere) return { state: 'loading' };
+    const stored = valueOf(attachments)?.value ?? [];
+    return { state: 'ready', draft: compose(drafts, held, atServer, valueOf(application), valueOf(rows), stored) };
+  }, [
+    drafts,
+    held,
+    atServer,
+    startedHere,
+    application,
+    rows,
+    attachments,
+    applicationSource,
+    rowsSource,
+    attachmentsSource,
+  ]);
 }
 
 type Known<T> = { value: T; asOf: number };
@@ -69,16 +89,25 @@ function hasValue<T>(reading: Reading<T>): reading is Extract<Reading<T>, { valu
   return reading.state === 'fresh' || reading.state === 'kept';
 }
 
+function valueOf<T>(reading: Reading<T>): Known<T> | undefined {
+  return hasValue(reading) ? reading : undefined;
+}
+
 function compose(
   drafts: Drafts,
   held: DraftState,
+  atServer: boolean,
   application: Known<Application> | undefined,
   rows: Known<Investigator[]> | undefined,
   attachments: readonly Attachment[],
 ): Draft {
   const answers = { ...noAnswers(), ...application?.value.answers };
   const known = application === undefined ? undefined : { value: {}, asOf: application.asOf };
-  for (const { name } of answeredSteps) Object.assign(answers, keptOr(held.steps[name], known));
+  for (const step of answeredSteps) {
+    const kept = held.steps[step.name];
+    Object.assign(answers, keptOr(kept, known));
+    Object.assign(answers, unasked(step, answers, kept?.value));
+  }
   const rowsAtServer =
     rows === undefined ? undefined : { value: drafts.investigators.withKeys(rows.value), asOf: rows.asOf };
   return {
@@ -88,5 +117,7 @@ function compose(
     attachments,
     chosenFiles: held.files,
     agreement: held.agreement ?? application?.value.agreement ?? null,
+    atServer,
+    held,
   };
 }

@@ -59,12 +59,19 @@ export function createReplica(world: {
       () => true,
       () => readApplications(client, { ofUser, status }),
     );
-  const part = <T>(key: string, applicationId: number, read: (client: Client, id: number) => Promise<ReadOutcome<T>>) =>
-    source(
-      `${key} ${applicationId}`,
-      (changed) => changed === outbox.serverId(applicationId),
-      () => read(client, outbox.serverId(applicationId)),
+  const part = <T>(
+    key: string,
+    applicationId: number,
+    read: (client: Client, id: number) => Promise<ReadOutcome<T>>,
+  ) => {
+    // A local number and the server's lead to one source.
+    const id = outbox.serverId(applicationId);
+    return source(
+      `${key} ${id}`,
+      (changed) => changed === id,
+      () => read(client, id),
     );
+  };
 
   outbox.onAccepted((applicationId) => {
     for (const entry of sources.values()) if (entry.of(applicationId)) entry.source.outdated();

@@ -1,5 +1,6 @@
 import type { Configuration } from '../contract/configuration.ts';
 import type { FileStore } from './files/file-store.ts';
+import type { Background } from './background.ts';
 import type { Log } from './http/log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Store } from './store/tables.ts';
@@ -16,6 +17,8 @@ export type Portal = {
   mail: Mail;
   clock: Clock;
   random: Random;
+  /** Work that goes on after its answer. */
+  background: Background;
   log: Log;
   configuration: Configuration;
   settings: ServerSettings;
@@ -31,4 +34,6 @@ export type ServerSettings = {
   trustedProxyHops: number;
   /** The folder of the built app, or null where another server serves it. */
   pagesFolder: string | null;
+  /** How long an answer about mail takes, whether the address is known or not; 0 in tests. */
+  mailAnswerMs: number;
 };

@@ -55,8 +55,8 @@ export function DataTable<Row>({
             <tr key={rowKey(row, index)}>
               {columns.map(({ key, cell, align, rowHeader }) =>
                 rowHeader ? (
-                  <th key={key} scope="row" data-align={align} dir="auto">
-                    {cell(row, index)}
+                  <th key={key} scope="row" data-align={align}>
+                    <bdi>{cell(row, index)}</bdi>
                   </th>
                 ) : (
                   <td key={key} data-align={align}>

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef, type MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { focusField } from './focus-field.ts';
 import { Icon } from './icon.tsx';
 import styles from './error-summary.module.css';
 
-export type FieldProblem = { fieldId: string; message: string };
+/** `to` is where the field is, when it stands on another page. */
+export type FieldProblem = { fieldId: string; message: string; to?: string | undefined };
 
 /**
  * What is wrong with the form, at the top of `main`. It takes focus once for every failed `attempt` (a number that
@@ -19,7 +21,7 @@ export function ErrorSummary({
   title?: string | undefined;
 }) {
   const titleId = useId();
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const focusedAttempt = useRef(0);
   const failed = problems.length > 0;
 
@@ -38,20 +40,24 @@ export function ErrorSummary({
   }
 
   return (
-    <div ref={box} className={styles.summary} role="group" aria-labelledby={titleId} tabIndex={-1}>
+    <section ref={box} className={styles.summary} aria-labelledby={titleId} tabIndex={-1}>
       <h2 id={titleId} className={styles.title}>
         <Icon name="warning" />
         {title}
       </h2>
       <ul className={styles.list}>
-        {problems.map(({ fieldId, message }) => (
+        {problems.map(({ fieldId, message, to }) => (
           <li key={`${fieldId} ${message}`}>
-            <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
-              {message}
-            </a>
+            {to === undefined ? (
+              <a href={`#${fieldId}`} onClick={(event) => goTo(event, fieldId)}>
+                {message}
+              </a>
+            ) : (
+              <Link to={to}>{message}</Link>
+            )}
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

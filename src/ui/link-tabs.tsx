@@ -9,10 +9,11 @@ export type LinkTab = { to: string; text: string; count?: number | undefined };
 export function LinkTabs({ label, tabs: links }: { label: string; tabs: readonly LinkTab[] }) {
   const row = useRef<HTMLUListElement>(null);
   const { pathname } = useLocation();
+  const current = links.findIndex(({ to }) => pathname.toLowerCase().startsWith(to.toLowerCase()));
 
   useEffect(() => {
-    revealTab(row.current, row.current?.querySelector<HTMLElement>('[aria-current]'));
-  }, [pathname]);
+    revealTab(row.current, row.current?.children[current]);
+  }, [current]);
 
   return (
     <nav aria-label={label}>

@@ -48,7 +48,7 @@ export function LongTextField({
     if (GROWS_BY_ITSELF || !element) return;
     element.style.blockSize = 'auto';
     element.style.blockSize = `${element.scrollHeight + 2}px`; // 2 px of border
-  }, [value]);
+  }); // After every render: it costs nothing where the browser does it, and elsewhere the text has just changed.
 
   return (
     <FieldFrame

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
 import { Notice, type NoticeContent } from './notice.tsx';
+import { StatusRegion } from './status-region.tsx';
 import { usePublishedHeight } from './use-published-height.ts';
 import styles from './notices.module.css';
 
@@ -54,9 +55,7 @@ export function NoticesProvider({ children, closeLabel }: { children: ReactNode;
 
   return (
     <NoticesContext value={notices}>
-      <div role="status" className={styles.passing}>
-        {ofKind(false)}
-      </div>
+      <StatusRegion className={styles.passing}>{ofKind(false)}</StatusRegion>
       <div role="alert" ref={failures} className={styles.staying}>
         {ofKind(true)}
       </div>

@@ -1,5 +1,5 @@
 /** Scrolls the row of tabs, and nothing else, until the tab is in view: `scrollIntoView` would move the page too. */
-export function revealTab(row: HTMLElement | null, tab: HTMLElement | null | undefined): void {
+export function revealTab(row: HTMLElement | null, tab: Element | null | undefined): void {
   if (!row || !tab) return;
   const outer = row.getBoundingClientRect();
   const inner = tab.getBoundingClientRect();

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Icon } from './icon.tsx';
+import progress from './progress.module.css';
 import styles from './stepper.module.css';
 
 export type Step = { title: string; state: 'done' | 'current' | 'ahead'; to?: string | undefined };
@@ -39,7 +40,7 @@ export function Stepper({
           <span>{position}</span>
           <strong>{steps[at]?.title}</strong>
         </p>
-        <progress className={styles.bar} max={steps.length} value={at + 1} aria-label={position} />
+        <progress className={progress.bar} max={steps.length} value={at + 1} aria-label={position} />
       </div>
     </nav>
   );

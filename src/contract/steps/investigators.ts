@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { withLatinDigits } from '../characters.ts';
 import { INVESTIGATORS_MAX, LINE_MAX_UNITS } from '../limits.ts';
-import { questions } from '../messages.ts';
+import { applicationMessages as messages, questions } from '../messages.ts';
 import { storableText } from './rules.ts';
 import type { Question } from './step.ts';
 
@@ -68,10 +68,19 @@ export const InvestigatorRow = v.object({
 });
 export type InvestigatorRow = v.InferOutput<typeof InvestigatorRow>;
 
-export const InvestigatorRows = v.union([
-  InvestigatorRow,
-  v.pipe(v.array(InvestigatorRow), v.minLength(1), v.maxLength(INVESTIGATORS_MAX)),
-]);
+/** The whole list: the last row goes by its own deletion, never by an empty list. */
+export const InvestigatorRowList = v.pipe(
+  v.array(InvestigatorRow),
+  v.minLength(1, messages.noInvestigators),
+  v.maxLength(INVESTIGATORS_MAX, messages.tooManyInvestigators(INVESTIGATORS_MAX)),
+);
+
+export const InvestigatorRows = v.union([InvestigatorRow, InvestigatorRowList]);
+
+/** What a saved list answers: the number of each row, in the order sent. */
+export function writeMadeInvestigators(ids: readonly number[]): { investigatorInfoId: number }[] {
+  return ids.map((id) => ({ investigatorInfoId: id }));
+}
 
 /** The plain row of a wire row. ID numbers are kept with Latin digits, blanks at the ends dropped. */
 export function readInvestigator(row: InvestigatorRow): Investigator {

@@ -15,8 +15,14 @@ export type Person = {
   sessionHash: string;
 };
 
-/** What a request carries while it is answered. `address` is the client's, a trusted proxy's word believed. */
-export type Environment = { Variables: { person: Person | null; address: string } };
+/**
+ * What a request carries while it is answered. `peer` is the other end of the connection; `address` the client's, a
+ * trusted proxy's word believed.
+ */
+export type Environment = {
+  Bindings: { peer: string };
+  Variables: { person: Person | null; address: string };
+};
 export type RequestContext = Context<Environment>;
 /** The part of the app that answers under the API's base path. */
 export type Api = Hono<Environment>;

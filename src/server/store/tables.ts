@@ -11,6 +11,7 @@ export type Tables = {
   applications: ApplicationsTable;
   investigators: InvestigatorsTable;
   attachments: AttachmentsTable;
+  stored_bytes: StoredBytesTable;
   comments: CommentsTable;
   history: HistoryTable;
   removals: RemovalsTable;
@@ -95,6 +96,12 @@ export type AttachmentsTable = {
   created_at: string;
 };
 
+/**
+ * One row per file that the file store keeps. `holders` counts the uploads under way that count on its bytes, so that nobody
+ * forgets what somebody else is just storing again; one that was killed is counted for ever, and its bytes stay.
+ */
+export type StoredBytesTable = { sha256: string; holders: number };
+
 export type CommentsTable = {
   id: Generated<number>;
   application_id: number;
@@ -103,6 +110,8 @@ export type CommentsTable = {
   /** The writer's clock. */
   created: string;
   created_at: string;
+  /** The status that this comment gave its application; such a comment stays as it is. Null: it changed none. */
+  set_status: number | null;
 };
 
 export type HistoryTable = {

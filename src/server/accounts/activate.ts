@@ -1,0 +1,31 @@
+import { accountAnswers } from '../../contract/messages.ts';
+import { answer } from '../http/answer.ts';
+import type { RequestContext } from '../http/context.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { findToken, spendToken } from './tokens.ts';
+
+/**
+ * POST Users/activate/{id}. A link followed a second time (mail programs look ahead, people click twice) finds the account
+ * active, and that is a success: the person wanted an active account and has one.
+ */
+export async function activate(context: RequestContext, portal: Portal): Promise<Response> {
+  const { store, clock } = portal;
+  const row = await findToken(store, context.req.param('id') ?? '', 'activation');
+  if (row === undefined) throw new Refusal(404, accountAnswers.activationLinkUnknown);
+  const activated = await store.transaction().execute(async (transaction) => {
+    const now = clock();
+    if (!(await spendToken(transaction, row, now))) return false;
+    await transaction
+      .updateTable('users')
+      .set((user) => ({ activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))) }))
+      .where('id', '=', row.user_id)
+      .execute();
+    return true;
+  });
+  if (activated) return answer(context, { message: accountAnswers.activated });
+  const user = await store.selectFrom('users').where('id', '=', row.user_id).select('activated_at').executeTakeFirst();
+  if (user === undefined || user.activated_at === null) throw new Refusal(400, accountAnswers.activationLinkEnded);
+  return answer(context, { message: accountAnswers.activeAlready });
+}

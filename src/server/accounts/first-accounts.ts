@@ -1,0 +1,81 @@
+import { role } from '../../contract/statuses.ts';
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { emailKey } from './emails.ts';
+import { hashPassword } from './passwords.ts';
+import { randomPassword } from './random-password.ts';
+import { addUser, type NewUser } from './user-store.ts';
+
+/** An account that the start made, with the password that is shown once and kept nowhere. */
+export type FirstAccount = { kind: 'administrator' | 'researcher'; email: string; password: string };
+
+type World = Pick<Portal, 'store' | 'clock' | 'random'>;
+
+/**
+ * Makes the first administrator where there is none: the one that the settings name, or else, on a database without any
+ * people, an administrator and a researcher to try the portal with. Answers the accounts whose passwords it made up.
+ */
+export async function makeFirstAccounts(
+  world: World,
+  configured: { email: string; password: string } | null,
+): Promise<FirstAccount[]> {
+  const { store } = world;
+  if (configured !== null) {
+    if (!(await hasAdministrator(world))) await makeAdministrator(world, configured);
+    return [];
+  }
+  const anybody = await store.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (anybody !== undefined) return [];
+  const accounts: FirstAccount[] = [
+    { kind: 'administrator', email: 'administrator@example.org', password: randomPassword(world.random) },
+    { kind: 'researcher', email: 'researcher@example.org', password: randomPassword(world.random) },
+  ];
+  const people = await Promise.all(accounts.map((account) => newUser(world, account)));
+  // Both or neither. Of two processes that start at once one makes them, and only that one shows its passwords.
+  const made = await store.transaction().execute(async (transaction) => {
+    const ids = [];
+    for (const person of people) ids.push(await addUser(transaction, person));
+    return !ids.includes(undefined);
+  });
+  return made ? accounts : [];
+}
+
+/** Whether somebody can decide on applications. */
+export async function hasAdministrator({ store }: Pick<World, 'store'>): Promise<boolean> {
+  const row = await store
+    .selectFrom('users')
+    .where('role_id', '=', role.administrator)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whoever is registered under the address already becomes the administrator, with the password of the settings. */
+async function makeAdministrator(world: World, { email, password }: { email: string; password: string }): Promise<void> {
+  const person = await newUser(world, { kind: 'administrator', email, password });
+  await world.store.transaction().execute(async (transaction) => {
+    if ((await addUser(transaction, person)) !== undefined) return;
+    const user = await transaction
+      .updateTable('users')
+      .set({ role_id: role.administrator, password_hash: person.passwordHash, activated_at: person.activatedAt })
+      .where('email_key', '=', emailKey(email))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+  });
+}
+
+async function newUser({ clock }: World, { kind, email, password }: FirstAccount): Promise<NewUser> {
+  const now = storedTime(clock());
+  return {
+    firstName: kind === 'administrator' ? 'Portal' : 'First',
+    lastName: kind === 'administrator' ? 'Administrator' : 'Researcher',
+    emailAddress: email,
+    mobileNumber: '0500000000',
+    passwordHash: await hashPassword(password),
+    role: kind === 'administrator' ? role.administrator : role.researcher,
+    createdAt: now,
+    activatedAt: now,
+  };
+}

@@ -1,0 +1,77 @@
+import { role, type Role } from '../../contract/statuses.ts';
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { forgetTries } from '../throttle/password-tries.ts';
+import { emailKey } from './emails.ts';
+import { hashPassword } from './passwords.ts';
+import { randomPassword } from './random-password.ts';
+import { roleOf } from './roles.ts';
+import { endTokens } from './tokens.ts';
+import { addUser } from './user-store.ts';
+
+type World = Pick<Portal, 'store' | 'clock' | 'random'>;
+
+export type AddedPerson = { firstName: string; lastName: string; emailAddress: string; mobileNumber: string; role: Role };
+
+/** Adds a person with an active account. Answers the password, kept nowhere; undefined where the e-mail is taken. */
+export async function addPerson(world: World, person: AddedPerson): Promise<string | undefined> {
+  const password = randomPassword(world.random);
+  const now = storedTime(world.clock());
+  const passwordHash = await hashPassword(password);
+  const id = await addUser(world.store, { ...person, passwordHash, createdAt: now, activatedAt: now });
+  return id === undefined ? undefined : password;
+}
+
+/** Gives a person another role; it counts from their next request on. False where nobody has the e-mail. */
+export async function changeRole({ store }: Pick<World, 'store'>, email: string, to: Role): Promise<boolean> {
+  const changed = await store
+    .updateTable('users')
+    .set({ role_id: to })
+    .where('email_key', '=', emailKey(email))
+    .executeTakeFirst();
+  return changed.numUpdatedRows === 1n;
+}
+
+/** Gives a person a new password and ends their sessions and links. Undefined where nobody has the e-mail. */
+export async function givePassword(world: World, email: string): Promise<string | undefined> {
+  const { store, clock } = world;
+  const password = randomPassword(world.random);
+  const passwordHash = await hashPassword(password);
+  const id = await store.transaction().execute(async (transaction) => {
+    const now = clock();
+    const user = await transaction
+      .updateTable('users')
+      .set((user) => ({
+        password_hash: passwordHash,
+        activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
+      }))
+      .where('email_key', '=', emailKey(email))
+      .returning('id')
+      .executeTakeFirst();
+    if (user === undefined) return undefined;
+    await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await endTokens(transaction, user.id, 'activation', now);
+    await endTokens(transaction, user.id, 'reset', now);
+    return user.id;
+  });
+  if (id === undefined) return undefined;
+  await forgetTries(world, 'sign-in:account', emailKey(email));
+  await forgetTries(world, 'password:account', String(id));
+  return password;
+}
+
+/** Everybody, in the order of their registration. */
+export async function listPeople({ store }: Pick<World, 'store'>) {
+  const rows = await store
+    .selectFrom('users')
+    .select(['id', 'email_address', 'first_name', 'last_name', 'role_id', 'activated_at'])
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    email: row.email_address,
+    name: `${row.first_name} ${row.last_name}`,
+    role: roleOf(row.role_id) === role.administrator ? ('administrator' as const) : ('researcher' as const),
+    active: row.activated_at !== null,
+  }));
+}

@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { accountAnswers } from '../../contract/messages.ts';
+import { newPasswordSchema } from '../../contract/person.ts';
+import * as v from 'valibot';
+import { randomBytes } from 'node:crypto';
+import { signUpBody } from '../testing/sign-up-body.ts';
+import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
+import { hashPassword, isRightPassword } from './passwords.ts';
+import { randomPassword } from './random-password.ts';
+import { TOKEN_LASTS_MS } from './tokens.ts';
+
+const NEW_PASSWORD = 'Another@34';
+
+test('passwords are kept as argon2id with the costs that OWASP asks for', async () => {
+  const hash = await hashPassword(TEST_PASSWORD);
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await isRightPassword(hash, TEST_PASSWORD)).toBe(true);
+  expect(await isRightPassword(hash, NEW_PASSWORD)).toBe(false);
+  expect(await isRightPassword(undefined, TEST_PASSWORD)).toBe(false);
+});
+
+test('a changed password keeps this session and ends the others', async () => {
+  const { signUpActivated, client } = await createTestPortal();
+  const here = await signUpActivated();
+  const { emailAddress, userId } = here.user;
+  const elsewhere = client();
+  await elsewhere.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
+
+  const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, userId };
+  expect((await here.post('/Auth/Password', body)).status).toBe(200);
+  expect((await here.get('/Auth/session')).status).toBe(200);
+  expect((await elsewhere.get('/Auth/session')).status).toBe(401);
+  expect((await elsewhere.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD })).status).toBe(401);
+  expect((await elsewhere.post('/Auth/Validate', { emailAddress, password: NEW_PASSWORD })).status).toBe(200);
+});
+
+test('a wrong current password is a 400 at its field and changes nothing', async () => {
+  const { signUpActivated } = await createTestPortal();
+  const person = await signUpActivated();
+  const body = { currentPassword: 'Wrong@123', newPassword: NEW_PASSWORD, userId: person.user.userId };
+  expect(await person.post('/Auth/Password', body)).toMatchObject({
+    status: 400,
+    message: 'Current password is incorrect',
+    data: { problems: [{ field: 'currentPassword', message: 'Current password is incorrect' }] },
+  });
+  const right = await person.post('/Auth/Validate', {
+    emailAddress: person.user.emailAddress,
+    password: TEST_PASSWORD,
+  });
+  expect(right.status).toBe(200);
+});
+
+test("nobody changes another person's password, and nobody without a session any", async () => {
+  const { signUpActivated, client } = await createTestPortal();
+  const person = await signUpActivated();
+  const other = await signUpActivated();
+  const body = { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, userId: other.user.userId };
+  expect((await person.post('/Auth/Password', body)).status).toBe(403);
+  expect((await client().post('/Auth/Password', body)).status).toBe(401);
+});
+
+test('a weak new password is refused in the words of the form', async () => {
+  const { signUpActivated } = await createTestPortal();
+  const person = await signUpActivated();
+  const change = (newPassword: string) =>
+    person.post('/Auth/Password', { currentPassword: TEST_PASSWORD, newPassword, userId: person.user.userId });
+  expect(await change('Ab@1')).toMatchObject({ status: 400, message: 'Password must be at least 8 characters long' });
+  expect((await change('alllowercase1@')).message).toContain('one uppercase letter');
+});
+
+test('a forgotten password is chosen anew once by the mailed link, which ends every session', async () => {
+  const { signUpActivated, client, letters } = await createTestPortal();
+  const person = await signUpActivated();
+  const { emailAddress } = person.user;
+  const visitor = client();
+  await visitor.post('/Auth/forgot-password', { email: emailAddress.toUpperCase() });
+  const letter = letters.at(-1);
+  expect(letter?.link).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]{32}$/);
+
+  const body = { token: tokenIn(letter), newPassword: NEW_PASSWORD };
+  expect((await visitor.post('/Auth/reset-password', body)).status).toBe(200);
+  expect((await person.get('/Auth/session')).status).toBe(401);
+  expect((await visitor.post('/Auth/Validate', { emailAddress, password: NEW_PASSWORD })).status).toBe(200);
+  expect(await visitor.post('/Auth/reset-password', body)).toMatchObject({
+    status: 400,
+    message: accountAnswers.resetLinkEnded,
+  });
+});
+
+test('of two resets with one link at once, one is done', async () => {
+  const { signUpActivated, client, letters } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  await client().post('/Auth/forgot-password', { email: emailAddress });
+  const body = { token: tokenIn(letters.at(-1)), newPassword: NEW_PASSWORD };
+  const answers = await Promise.all([1, 2, 3].map(() => client().post('/Auth/reset-password', body)));
+  expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400, 400]);
+});
+
+test('a reset link ends after an hour, and when a newer one is sent', async () => {
+  const { signUpActivated, client, letters, clock } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const visitor = client();
+  const reset = (token: string) => visitor.post('/Auth/reset-password', { token, newPassword: NEW_PASSWORD });
+
+  await visitor.post('/Auth/forgot-password', { email: emailAddress });
+  const first = tokenIn(letters.at(-1));
+  await visitor.post('/Auth/forgot-password', { email: emailAddress });
+  const second = tokenIn(letters.at(-1));
+  expect((await reset(first)).status).toBe(400);
+  clock.advance(TOKEN_LASTS_MS.reset);
+  expect((await reset(second)).status).toBe(400);
+});
+
+test('an activation link resets no password, and a reset link is no activation link', async () => {
+  const { client, letters } = await createTestPortal();
+  const visitor = client();
+  await visitor.post('/Users', signUpBody());
+  const activation = tokenIn(letters.at(-1));
+  expect((await visitor.post('/Auth/reset-password', { token: activation, newPassword: NEW_PASSWORD })).status).toBe(400);
+  await visitor.post('/Auth/forgot-password', { email: 'amal@example.org' });
+  expect((await visitor.post(`/Users/activate/${tokenIn(letters.at(-1))}`)).status).toBe(404);
+});
+
+test('a reset proves the mailbox, so it activates an account that waits', async () => {
+  const { client, letters } = await createTestPortal();
+  const visitor = client();
+  await visitor.post('/Users', signUpBody());
+  await visitor.post('/Auth/forgot-password', { email: 'amal@example.org' });
+  await visitor.post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: NEW_PASSWORD });
+  const signIn = { emailAddress: 'amal@example.org', password: NEW_PASSWORD };
+  expect((await visitor.post('/Auth/Validate', signIn)).status).toBe(200);
+});
+
+test('a forgotten password is answered the same for an unknown address, and nothing is mailed', async () => {
+  const { signUpActivated, client, letters } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const known = await client().post('/Auth/forgot-password', { email: emailAddress });
+  const sent = letters.length;
+  const unknown = await client().post('/Auth/forgot-password', { email: 'nobody@example.org' });
+  expect([unknown.status, unknown.message, unknown.data]).toEqual([known.status, known.message, known.data]);
+  expect(letters).toHaveLength(sent);
+  expect((await client().post('/Auth/forgot-password', { email: 'x' })).message).toBe('Please enter a valid email');
+});
+
+test('a mail that cannot be sent changes nothing about the answer of a forgotten password', async () => {
+  const refused = Object.assign(new Error('mailbox unavailable'), { responseCode: 550 });
+  const { signUpActivated, portal, client, logged } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  portal.mail.send = () => Promise.reject(refused);
+  expect((await client().post('/Auth/forgot-password', { email: emailAddress })).status).toBe(200);
+  expect(logged.at(-1)).toMatchObject({ level: 'error', event: 'background' });
+});
+
+test('made-up passwords satisfy the policy of the portal', () => {
+  for (let count = 0; count < 200; count += 1) {
+    expect(v.is(newPasswordSchema(), randomPassword(randomBytes))).toBe(true);
+  }
+});

@@ -1,0 +1,40 @@
+import { accountAnswers, serverMessages } from '../../contract/messages.ts';
+import { answer } from '../http/answer.ts';
+import { type Api, type RequestContext, signedIn } from '../http/context.ts';
+import { serveCall } from '../http/serve-call.ts';
+import type { Portal } from '../portal.ts';
+import { activate } from './activate.ts';
+import { changePassword } from './change-password.ts';
+import { checkEmail } from './check-email.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { resendActivation } from './resend-activation.ts';
+import { resetPassword } from './reset-password.ts';
+import { clearSessionCookie } from './session-cookie.ts';
+import { endSession } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { signUp } from './sign-up.ts';
+import { writeUser } from './user-store.ts';
+
+/** `Auth/*` and `Users/*`. */
+export function registerAccounts(api: Api, portal: Portal): void {
+  serveCall(api, 'signIn', (context) => signIn(context, portal));
+  serveCall(api, 'changePassword', (context) => changePassword(context, portal));
+  serveCall(api, 'forgotPassword', (context) => forgotPassword(context, portal));
+  serveCall(api, 'resetPassword', (context) => resetPassword(context, portal));
+  serveCall(api, 'signOut', (context) => signOut(context, portal));
+  serveCall(api, 'session', (context) =>
+    answer(context, { message: serverMessages.done, data: writeUser(signedIn(context)) }),
+  );
+  serveCall(api, 'signUp', (context) => signUp(context, portal));
+  serveCall(api, 'checkEmail', (context) => checkEmail(context, portal));
+  serveCall(api, 'activate', (context) => activate(context, portal));
+  serveCall(api, 'resendActivation', (context) => resendActivation(context, portal));
+}
+
+/** POST Auth/logout: ends the session where there is one; signed out is what everybody is afterwards. */
+async function signOut(context: RequestContext, portal: Portal): Promise<Response> {
+  const person = context.get('person');
+  if (person !== null) await endSession(portal, person.sessionHash);
+  clearSessionCookie(context, portal.settings);
+  return answer(context, { message: accountAnswers.signedOut });
+}

@@ -1,0 +1,49 @@
+import { accountAnswers } from '../../contract/messages.ts';
+import { PasswordReset } from '../../contract/person.ts';
+import { answer } from '../http/answer.ts';
+import type { RequestContext } from '../http/context.ts';
+import { readBody } from '../http/json-body.ts';
+import { refusalOf } from '../http/problems.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { forgetTries } from '../throttle/password-tries.ts';
+import { hashPassword } from './passwords.ts';
+import { endTokens, findToken, spendToken } from './tokens.ts';
+
+/**
+ * POST Auth/reset-password: a new password by a mailed token, once. It ends every session of the person. The mailbox is
+ * proven by it as well as by the activation link, so an account that still waits is active from then on; and whoever is
+ * kept waiting by somebody else's wrong tries can sign in at once.
+ */
+export async function resetPassword(context: RequestContext, portal: Portal): Promise<Response> {
+  const { store, clock } = portal;
+  const { token, newPassword } = await readBody(context, PasswordReset);
+  const row = await findToken(store, token, 'reset');
+  // Looked at before the costly hash, and again when it is spent.
+  if (row === undefined || row.used_at !== null || Date.parse(row.expires_at) <= clock()) throw ended();
+  const passwordHash = await hashPassword(newPassword);
+  const emailKey = await store.transaction().execute(async (transaction) => {
+    const now = clock();
+    if (!(await spendToken(transaction, row, now))) throw ended();
+    await endTokens(transaction, row.user_id, 'activation', now);
+    await transaction.deleteFrom('sessions').where('user_id', '=', row.user_id).execute();
+    const user = await transaction
+      .updateTable('users')
+      .set((user) => ({
+        password_hash: passwordHash,
+        activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
+      }))
+      .where('id', '=', row.user_id)
+      .returning('email_key')
+      .executeTakeFirstOrThrow();
+    return user.email_key;
+  });
+  await forgetTries(portal, 'sign-in:account', emailKey);
+  await forgetTries(portal, 'password:account', String(row.user_id));
+  return answer(context, { message: accountAnswers.passwordReset });
+}
+
+function ended(): Refusal {
+  return refusalOf([{ field: 'token', message: accountAnswers.resetLinkEnded }]);
+}

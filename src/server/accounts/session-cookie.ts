@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Environment, RequestContext } from '../http/context.ts';
+import type { Portal, ServerSettings } from '../portal.ts';
+import { findSession, SESSION_LASTS_MS } from './sessions.ts';
+
+const COOKIE = 'portal_session';
+
+/** On https the name itself promises Secure, this host and the whole path (`__Host-`, RFC 6265bis 4.1.3.2). */
+function cookieOf({ publicUrl }: ServerSettings) {
+  const secure = publicUrl?.startsWith('https:') === true;
+  const name = secure ? `__Host-${COOKIE}` : COOKIE;
+  return { name, options: { httpOnly: true, secure, sameSite: 'Lax', path: '/' } as const };
+}
+
+export function sendSessionCookie(context: RequestContext, settings: ServerSettings, token: string): void {
+  const { name, options } = cookieOf(settings);
+  setCookie(context, name, token, { ...options, maxAge: SESSION_LASTS_MS / 1000 });
+}
+
+export function clearSessionCookie(context: RequestContext, settings: ServerSettings): void {
+  const { name, options } = cookieOf(settings);
+  deleteCookie(context, name, options);
+}
+
+/** Finds out who is signed in, from the cookie alone. */
+export function readSession(portal: Portal): MiddlewareHandler<Environment> {
+  const { name } = cookieOf(portal.settings);
+  return async (context, next) => {
+    const token = getCookie(context, name);
+    const session = token === undefined ? undefined : await findSession(portal, token);
+    context.set('person', session?.person ?? null);
+    if (token !== undefined && session?.renewed === true) sendSessionCookie(context, portal.settings, token);
+    await next();
+  };
+}

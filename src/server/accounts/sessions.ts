@@ -1,0 +1,68 @@
+import { randomToken, sha256 } from '../http/secrets.ts';
+import type { Person } from '../http/context.ts';
+import type { Portal } from '../portal.ts';
+import { roleOf } from './roles.ts';
+import { storedTime } from '../store/times.ts';
+
+export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
+/** A session in use is made longer at most this often, so that reading does not write. */
+const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
+const SESSION_TOKEN_BYTES = 32;
+
+type World = Pick<Portal, 'store' | 'clock' | 'random'>;
+
+/** Begins a session and answers its token, which is kept nowhere. */
+export async function beginSession({ store, clock, random }: World, userId: number): Promise<string> {
+  const token = randomToken(random, SESSION_TOKEN_BYTES);
+  const now = clock();
+  await store
+    .insertInto('sessions')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      created_at: storedTime(now),
+      expires_at: storedTime(now + SESSION_LASTS_MS),
+    })
+    .execute();
+  return token;
+}
+
+/** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */
+export async function findSession(
+  { store, clock }: World,
+  token: string,
+): Promise<{ person: Person; renewed: boolean } | undefined> {
+  const sessionHash = sha256(token);
+  const now = clock();
+  const row = await store
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', sessionHash)
+    .where('sessions.expires_at', '>', storedTime(now))
+    .select(['users.id', 'role_id', 'first_name', 'last_name', 'email_address', 'mobile_number', 'expires_at'])
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const renewed = Date.parse(row.expires_at) - now < SESSION_LASTS_MS - SESSION_RENEWED_EVERY_MS;
+  if (renewed) {
+    await store
+      .updateTable('sessions')
+      .set({ expires_at: storedTime(now + SESSION_LASTS_MS) })
+      .where('token_hash', '=', sessionHash)
+      .execute();
+  }
+  const person: Person = {
+    id: row.id,
+    role: roleOf(row.role_id),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    emailAddress: row.email_address,
+    mobileNumber: row.mobile_number,
+    sessionHash,
+  };
+  return { person, renewed };
+}
+
+/** Ends one session; one that is not there is ended already. */
+export async function endSession({ store }: Pick<World, 'store'>, sessionHash: string): Promise<void> {
+  await store.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute();
+}

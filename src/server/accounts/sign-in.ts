@@ -1,0 +1,42 @@
+import { accountAnswers } from '../../contract/messages.ts';
+import { SignIn } from '../../contract/person.ts';
+import { answer } from '../http/answer.ts';
+import type { RequestContext } from '../http/context.ts';
+import { readBody } from '../http/json-body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
+import { countTry, forgetTries } from '../throttle/password-tries.ts';
+import { emailKey } from './emails.ts';
+import { isRightPassword } from './passwords.ts';
+import { roleOf } from './roles.ts';
+import { sendSessionCookie } from './session-cookie.ts';
+import { beginSession, endSession } from './sessions.ts';
+import { findUser, writeUser } from './user-store.ts';
+
+/** POST Auth/Validate: signs in by e-mail and password, and ends the session that the browser had before. */
+export async function signIn(context: RequestContext, portal: Portal): Promise<Response> {
+  const { emailAddress, password } = await readBody(context, SignIn);
+  await countHourly(portal, hourly.signInsByAddress, addressSubject(context.get('address')));
+  await countTry(portal, 'sign-in:account', emailKey(emailAddress));
+
+  const user = await findUser(portal.store, emailAddress);
+  const right = await isRightPassword(user?.password_hash, password);
+  if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
+  await forgetTries(portal, 'sign-in:account', emailKey(emailAddress));
+  // Only who knows the password learns that the account waits.
+  if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
+
+  const former = context.get('person');
+  if (former !== null) await endSession(portal, former.sessionHash);
+  sendSessionCookie(context, portal.settings, await beginSession(portal, user.id));
+  const person = {
+    id: user.id,
+    role: roleOf(user.role_id),
+    firstName: user.first_name,
+    lastName: user.last_name,
+    emailAddress: user.email_address,
+    mobileNumber: user.mobile_number,
+  };
+  return answer(context, { message: accountAnswers.signedIn, data: writeUser(person) });
+}

@@ -1,0 +1,47 @@
+import { accountAnswers, accountFieldMessages } from '../../contract/messages.ts';
+import { signUpSchema } from '../../contract/person.ts';
+import { role } from '../../contract/statuses.ts';
+import { errorName } from '../background.ts';
+import { answer } from '../http/answer.ts';
+import type { RequestContext } from '../http/context.ts';
+import { readBody } from '../http/json-body.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
+import { linkOrigin, mailLink } from './mailing.ts';
+import { hashPassword } from './passwords.ts';
+import { addUser, findUser } from './user-store.ts';
+
+/**
+ * POST Users: registers a researcher and mails the activation link. Where the mail cannot be sent the account stays and
+ * the answer says so: another link can be asked for.
+ */
+export async function signUp(context: RequestContext, portal: Portal): Promise<Response> {
+  const { store, clock, configuration, log } = portal;
+  const person = await readBody(context, signUpSchema(configuration.nameMinLength));
+  await countHourly(portal, hourly.signUpsByAddress, addressSubject(context.get('address')));
+  // The unique key decides; this spares the hash.
+  if ((await findUser(store, person.emailAddress)) !== undefined) throw taken();
+  const id = await addUser(store, {
+    ...person,
+    passwordHash: await hashPassword(person.password),
+    role: role.researcher,
+    createdAt: storedTime(clock()),
+    activatedAt: null,
+  });
+  const user = id === undefined ? undefined : await findUser(store, person.emailAddress);
+  if (user === undefined) throw taken();
+  try {
+    await mailLink(portal, user, 'activation', { origin: linkOrigin(context, portal) });
+    return answer(context, { message: accountAnswers.created, data: { id: user.id } });
+  } catch (error) {
+    log('error', 'activation mail not sent', { user: user.id, error: errorName(error) });
+    return answer(context, { message: accountAnswers.createdWithoutMail, data: { id: user.id } });
+  }
+}
+
+function taken(): Refusal {
+  const problem = { field: 'emailAddress', message: accountFieldMessages.emailTaken };
+  return new Refusal(409, problem.message, { problems: [problem] });
+}

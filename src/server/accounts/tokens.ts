@@ -1,0 +1,79 @@
+import { randomToken, sha256 } from '../http/secrets.ts';
+import type { Portal } from '../portal.ts';
+import type { Store, StoreTransaction, TokensTable } from '../store/tables.ts';
+import { storedTime } from '../store/times.ts';
+
+type Purpose = TokensTable['purpose'];
+
+export const TOKEN_LASTS_MS = { activation: 7 * 24 * 60 * 60 * 1000, reset: 60 * 60 * 1000 } as const;
+/** 192 bits: nobody guesses it, and the link still fits a line of a mail (76 characters). */
+const MAILED_TOKEN_BYTES = 24;
+
+/** Makes a token to be mailed; it ends every older one of the same purpose. Only its hash is kept. */
+export async function issueToken(
+  transaction: StoreTransaction,
+  { clock, random }: Pick<Portal, 'clock' | 'random'>,
+  userId: number,
+  purpose: Purpose,
+): Promise<string> {
+  const token = randomToken(random, MAILED_TOKEN_BYTES);
+  const now = clock();
+  await endTokens(transaction, userId, purpose, now);
+  await transaction
+    .insertInto('tokens')
+    .values({
+      token_hash: sha256(token),
+      user_id: userId,
+      purpose,
+      created_at: storedTime(now),
+      expires_at: storedTime(now + TOKEN_LASTS_MS[purpose]),
+      used_at: null,
+    })
+    .execute();
+  return token;
+}
+
+/** The row of a token, used and ended ones too; undefined where it was never given out. */
+export async function findToken(store: Store | StoreTransaction, token: string, purpose: Purpose) {
+  return store
+    .selectFrom('tokens')
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', purpose)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+/** Uses a token up. False where it was used, or has ended, before: of two at once one is true. */
+export async function spendToken(
+  transaction: StoreTransaction,
+  row: { token_hash: string; user_id: number; purpose: Purpose },
+  now: number,
+): Promise<boolean> {
+  const spent = await transaction
+    .updateTable('tokens')
+    .set({ used_at: storedTime(now) })
+    .where('token_hash', '=', row.token_hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', storedTime(now))
+    .executeTakeFirst();
+  if (spent.numUpdatedRows !== 1n) return false;
+  await endTokens(transaction, row.user_id, row.purpose, now);
+  return true;
+}
+
+/** Ends what tokens of a purpose a person still has. The rows stay for a while: a used link is told from a made-up one. */
+export async function endTokens(
+  transaction: StoreTransaction,
+  userId: number,
+  purpose: Purpose,
+  now: number,
+): Promise<void> {
+  await transaction
+    .updateTable('tokens')
+    .set({ expires_at: storedTime(now) })
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', storedTime(now))
+    .execute();
+}

@@ -1,0 +1,54 @@
+import type { Person } from '../http/context.ts';
+import type { User } from '../../contract/person.ts';
+import type { Role } from '../../contract/statuses.ts';
+import type { Store, StoreTransaction, UserRow } from '../store/tables.ts';
+import { emailKey } from './emails.ts';
+
+export type NewUser = {
+  firstName: string;
+  lastName: string;
+  emailAddress: string;
+  mobileNumber: string;
+  passwordHash: string;
+  role: Role;
+  createdAt: string;
+  /** Null until the mailed link is followed. */
+  activatedAt: string | null;
+};
+
+/** Adds a person and answers their number; undefined where the e-mail is taken, also by somebody this very moment. */
+export async function addUser(store: Store | StoreTransaction, user: NewUser): Promise<number | undefined> {
+  const row = await store
+    .insertInto('users')
+    .values({
+      email_address: user.emailAddress,
+      email_key: emailKey(user.emailAddress),
+      first_name: user.firstName,
+      last_name: user.lastName,
+      mobile_number: user.mobileNumber,
+      password_hash: user.passwordHash,
+      role_id: user.role,
+      created_at: user.createdAt,
+      activated_at: user.activatedAt,
+    })
+    .onConflict((conflict) => conflict.column('email_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function findUser(store: Store | StoreTransaction, email: string): Promise<UserRow | undefined> {
+  return store.selectFrom('users').where('email_key', '=', emailKey(email)).selectAll().executeTakeFirst();
+}
+
+/** The signed-in person on the wire. */
+export function writeUser(person: Omit<Person, 'sessionHash'>): User {
+  return {
+    userId: person.id,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    emailAddress: person.emailAddress,
+    mobileNumber: person.mobileNumber,
+    roleId: person.role,
+  };
+}

@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest';
+import { serverMessages } from '../contract/messages.ts';
+import { JSON_BODY_MAX_BYTES } from '../contract/limits.ts';
+import { signUpBody } from './testing/sign-up-body.ts';
+import { createTestPortal, TEST_PASSWORD } from './testing/test-portal.ts';
+
+test('an unknown path is a 404 envelope, before anybody is asked to sign in or where they come from', async () => {
+  const { client } = await createTestPortal();
+  const visitor = client();
+  const nowhere = { status: 404, isSuccess: false, message: serverMessages.unknownPath };
+  expect(await visitor.get('/nope')).toMatchObject(nowhere);
+  expect(await visitor.get('/')).toMatchObject(nowhere);
+  expect(await visitor.post('/nope', {}, { Origin: 'https://evil.example' })).toMatchObject(nowhere);
+  expect(await visitor.delete('/Auth/session')).toMatchObject(nowhere);
+  expect((await visitor.fetch('/api/v2/Auth/session')).status).toBe(404);
+});
+
+test('every answer says what the server offers and how a browser is to treat it', async () => {
+  const { client } = await createTestPortal();
+  for (const path of ['/api/v1/Auth/session', '/api/v1/nope', '/healthz', '/nowhere.js']) {
+    const { headers } = await client().fetch(path);
+    expect(headers.get('Portal-Features')).toContain('keys, tags, history');
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('no-referrer');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+    expect(headers.get('Strict-Transport-Security')).toBeNull();
+    expect(headers.get('Cache-Control')).toBe('no-store');
+  }
+});
+
+test('on https browsers are told to stay there', async () => {
+  const { client } = await createTestPortal({ settings: { publicUrl: 'https://portal.example.org' } });
+  expect((await client().fetch('/healthz')).headers.get('Strict-Transport-Security')).toMatch(/^max-age=/);
+});
+
+test('a change from another site is refused and not carried out', async () => {
+  const { client, portal } = await createTestPortal();
+  const send = (headers: Record<string, string>) => client().post('/Users', signUpBody(), headers);
+  for (const Origin of ['https://evil.example', 'null', 'http://portal.test.evil.example', 'ftp://portal.test']) {
+    expect((await send({ Origin })).status).toBe(403);
+    expect((await send({ Origin, 'Sec-Fetch-Site': 'same-origin' })).status).toBe(403);
+  }
+  expect(await portal.store.selectFrom('users').selectAll().execute()).toEqual([]);
+});
+
+test('a change is taken from the own origin, however the portal is reached, or on the word of the browser', async () => {
+  const { app } = await createTestPortal({ settings: { publicUrl: 'https://portal.example.org' } });
+  const send = async (headers: Record<string, string>) => {
+    const request = new Request('http://127.0.0.1:8080/api/v1/Auth/logout', { method: 'POST', headers });
+    return (await app(request)).status;
+  };
+  expect(await send({ Origin: 'https://portal.example.org' })).toBe(200);
+  expect(await send({ Origin: 'http://127.0.0.1:8080' })).toBe(200);
+  expect(await send({ Origin: 'https://intranet.example', Host: 'intranet.example' })).toBe(200);
+  expect(await send({ 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+  expect(await send({ 'Sec-Fetch-Site': 'same-site' })).toBe(403);
+  expect(await send({ Origin: 'http://127.0.0.1:9090' })).toBe(403);
+  expect(await send({})).toBe(403);
+});
+
+test('the app of the configured origin, and no other, may call with its cookie and read our headers', async () => {
+  const appOrigin = 'https://app.example.org';
+  const { client } = await createTestPortal({ settings: { appOrigin } });
+  const preflight = await client().fetch('/api/v1/ProjectApplication/1', {
+    method: 'OPTIONS',
+    headers: {
+      Origin: appOrigin,
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'idempotency-key,for-user',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe(appOrigin);
+  expect(preflight.headers.get('Access-Control-Allow-Credentials')).toBe('true');
+  expect(preflight.headers.get('Access-Control-Allow-Headers')).toMatch(/If-Match.*Idempotency-Key.*For-User/);
+  expect(preflight.headers.get('Access-Control-Allow-Methods')).toContain('DELETE');
+
+  const answer = await client().post('/Auth/logout', undefined, { Origin: appOrigin });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('Access-Control-Expose-Headers')).toBe(
+    'ETag, Retry-After, Next-Cursor, Changed-Token, Portal-Features',
+  );
+  expect(answer.headers.get('Vary')).toContain('Origin');
+  expect((await client().get('/nope', { Origin: appOrigin })).headers.get('Access-Control-Allow-Origin')).toBe(appOrigin);
+
+  const foreign = await client().get('/Auth/session', { Origin: 'https://evil.example' });
+  expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
+});
+
+test('a body that is no JSON, no object, or not UTF-8 is a 400 envelope', async () => {
+  const { client } = await createTestPortal();
+  const send = (body: BodyInit) => client().call('POST', '/Users', { body });
+  for (const body of ['', '{', 'null', '[]', '"x"', '1', new Uint8Array([0x22, 0xff, 0x22])]) {
+    expect(await send(body)).toMatchObject({ status: 400, isSuccess: false });
+  }
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  expect((await send(deep)).status).toBe(400);
+});
+
+test('the problems of a body stand by their wire names, and the first is the message', async () => {
+  const { client } = await createTestPortal();
+  const answer = await client().post('/Users', signUpBody({ firstName: 'A', mobileNumber: 5, password: 'x' }));
+  expect(answer).toMatchObject({
+    status: 400,
+    message: 'First name must be at least 2 characters',
+    data: {
+      problems: [
+        { field: 'firstName', message: 'First name must be at least 2 characters' },
+        { field: 'mobileNumber', message: 'Mobile number is required' },
+        { field: 'password', message: 'Password must be at least 8 characters' },
+      ],
+    },
+  });
+});
+
+test("a programmer's wording never reaches a person", async () => {
+  const { signUpActivated, client } = await createTestPortal();
+  const person = await signUpActivated();
+  const body = { currentPassword: TEST_PASSWORD, newPassword: 'Another@34', userId: 'one' };
+  expect(await person.post('/Auth/Password', body)).toMatchObject({
+    status: 400,
+    message: 'userId is missing or not valid.',
+  });
+  for (const empty of [{}, { id: 5 }, { email: null }]) {
+    expect((await client().post('/Users/resend-activation', empty)).message).not.toContain('Invalid type');
+  }
+});
+
+test('a body above the limit is a 413, by its length or as soon as it has grown too long', async () => {
+  const { client } = await createTestPortal();
+  const told = await client().call('POST', '/Users', { body: ' '.repeat(JSON_BODY_MAX_BYTES + 1) });
+  expect(told).toMatchObject({ status: 413, isSuccess: false, message: serverMessages.bodyTooLarge });
+
+  let sent = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(0x20));
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = { body: endless, duplex: 'half' };
+  expect((await client().call('POST', '/Users', init)).status).toBe(413);
+  expect(sent).toBeLessThan(JSON_BODY_MAX_BYTES + 10 * 65_536);
+});
+
+test('a body of exactly the limit is read', async () => {
+  const { client } = await createTestPortal();
+  const body = JSON.stringify(signUpBody());
+  const padded = body + ' '.repeat(JSON_BODY_MAX_BYTES - body.length);
+  expect((await client().call('POST', '/Users', { body: padded })).status).toBe(200);
+});
+
+test('what nobody foresaw is a 500 envelope without details, and a line of the log with an id', async () => {
+  const { client, portal, logged } = await createTestPortal();
+  await portal.store.schema.dropTable('tokens').execute();
+  const answer = await client().post('/Users/activate/secret-token');
+  expect(answer).toMatchObject({ status: 500, isSuccess: false, message: serverMessages.unexpected, data: undefined });
+  const line = logged.find(({ event }) => event === 'unexpected');
+  expect(line?.fields).toMatchObject({ id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  expect(JSON.stringify(logged)).not.toContain('secret-token');
+});
+
+test('the log names calls and numbers, never a person, an address or a token', async () => {
+  const { signUpActivated, client, logged, letters } = await createTestPortal();
+  const person = await signUpActivated({ firstName: 'Rashida', emailAddress: 'rashida@example.org' });
+  await person.get('/Users/check-email?email=rashida@example.org');
+  await client().post('/Auth/forgot-password', { email: 'rashida@example.org' });
+  expect(logged).toContainEqual({
+    level: 'info',
+    event: 'answered',
+    fields: {
+      method: 'GET',
+      route: '/api/v1/Users/check-email',
+      status: 200,
+      milliseconds: expect.any(Number),
+      user: person.user.userId,
+    },
+  });
+  const lines = JSON.stringify(logged);
+  const secrets = ['ashida', TEST_PASSWORD, ...letters.map(({ link }) => link.split('=')[1] ?? ''), ...person.cookies.values()];
+  for (const secret of secrets) expect(lines).not.toContain(secret);
+});
+
+test('the process is alive at /healthz, and ready at /readyz while its database and files answer', async () => {
+  const { client, portal } = await createTestPortal();
+  expect((await client().fetch('/healthz')).status).toBe(200);
+  expect((await client().fetch('/readyz')).status).toBe(200);
+  portal.files.probe = () => Promise.reject(new Error('disk full'));
+  const notReady = await client().fetch('/readyz');
+  expect(notReady.status).toBe(503);
+  expect(await notReady.json()).toMatchObject({ isSuccess: false });
+  expect((await client().fetch('/healthz')).status).toBe(200);
+});

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import { serverMessages } from '../contract/messages.ts';
+import { registerAccounts } from './accounts/register.ts';
+import { readSession } from './accounts/session-cookie.ts';
+import { registerApplications } from './applications/register.ts';
+import { registerAttachments } from './attachments/register.ts';
+import { registerComments } from './comments/register.ts';
+import { registerHealth } from './health.ts';
+import { clientAddress } from './http/client-address.ts';
+import type { Api, Environment } from './http/context.ts';
+import { allowAppOrigin } from './http/cross-origin.ts';
+import { answerError } from './http/errors.ts';
+import { checkForUser } from './http/for-user.ts';
+import { knownPathsOnly } from './http/known-path.ts';
+import { checkOrigin } from './http/origin.ts';
+import { Refusal } from './http/refusal.ts';
+import { logRequests } from './http/request-log.ts';
+import { addHeaders, securityHeaders } from './http/security-headers.ts';
+import { registerInvestigators } from './investigators/register.ts';
+import { registerOpenApi } from './openapi/register.ts';
+import { createPages } from './pages/pages.ts';
+import type { Portal } from './portal.ts';
+
+export const API_BASE = '/api/v1';
+
+/** The whole server as a function. It knows no port; `peer` is the other end of the connection. */
+export type App = (request: Request, peer?: { address: string }) => Promise<Response>;
+
+/** The server over the world that it is handed. */
+export function createApp(portal: Portal): App {
+  const app = new Hono<Environment>();
+  app.use('/api/*', logRequests(portal.log));
+  app.use(async (context, next) => {
+    const forwardedFor = context.req.header('X-Forwarded-For') ?? null;
+    context.set('person', null);
+    context.set('address', clientAddress(context.env.peer, forwardedFor, portal.settings.trustedProxyHops));
+    await next();
+  });
+  app.route(API_BASE, createApi(portal));
+  app.all('/api/*', () => {
+    throw new Refusal(404, serverMessages.unknownPath);
+  });
+  registerHealth(app, portal);
+  const pages = createPages(portal);
+  app.all('*', (context) => pages(context.req.raw));
+  app.onError((error, context) => answerError(context, error, portal.log));
+
+  const headers = securityHeaders(portal);
+  return async (request, peer) => {
+    const response = await app.fetch(request, { peer: peer?.address ?? '' });
+    const isPage = !/^\/(api\/|healthz$|readyz$)/.test(new URL(request.url).pathname);
+    addHeaders(response, headers.everywhere);
+    addHeaders(response, isPage ? headers.pages : headers.api);
+    return response;
+  };
+}
+
+/** What stands under `/api/v1`. The order of the checks is part of the contract: path, origin, session, person. */
+function createApi(portal: Portal): Api {
+  const api: Api = new Hono<Environment>();
+  api.use(allowAppOrigin(portal.settings));
+  api.use(knownPathsOnly());
+  api.use(checkOrigin(portal.settings));
+  api.use(readSession(portal));
+  api.use(checkForUser());
+  registerAccounts(api, portal);
+  registerApplications(api, portal);
+  registerInvestigators(api, portal);
+  registerAttachments(api, portal);
+  registerComments(api, portal);
+  registerOpenApi(api);
+  return api;
+}

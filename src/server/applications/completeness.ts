@@ -1,0 +1,22 @@
+import { missingIn, writeMissing } from '../../contract/steps/completeness.ts';
+import { fileKindOf } from '../../contract/steps/files.ts';
+import { refusalOf } from '../http/problems.ts';
+import { listInvestigators } from '../investigators/reading.ts';
+import type { StoreTransaction } from '../store/tables.ts';
+import type { OpenApplication } from './opening.ts';
+import { readStoredAnswers } from './reading.ts';
+
+/** Refuses an application that lacks anything, with every problem by its wire name, in the order of the wizard. */
+export async function requireComplete(transaction: StoreTransaction, application: OpenApplication): Promise<void> {
+  const files = await transaction
+    .selectFrom('attachments')
+    .where('application_id', '=', application.id)
+    .select('type_id')
+    .execute();
+  const missing = missingIn({
+    answers: readStoredAnswers(application.answers),
+    investigators: await listInvestigators(transaction, application.id),
+    fileTypes: files.flatMap((file) => fileKindOf(file.type_id)?.type ?? []),
+  });
+  if (missing.length > 0) throw refusalOf(writeMissing(missing));
+}

@@ -1,0 +1,57 @@
+import { applicationMessages as messages } from '../../contract/messages.ts';
+import { status } from '../../contract/statuses.ts';
+import { forgetUnusedBytes } from '../attachments/stored-bytes.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { openForChange, requireOwner } from './opening.ts';
+import { recordRemovals, wasRemovedBy } from './removals.ts';
+
+/** Deletes a draft that nobody but its owner ever saw, with all its parts. What was submitted once is never deleted. */
+export async function deleteApplication(portal: Portal, change: Change, id: number): Promise<Outcome> {
+  if (await wasRemovedBy(change, 'application', id)) return { changed: false, message: messages.deleted };
+  const application = await openForChange(change, id);
+  requireOwner(change.person, application);
+  if (application.status !== status.draft || (await wasSubmitted(change, id))) {
+    throw new Refusal(409, messages.onlyDraftIsDeleted);
+  }
+
+  const { transaction } = change;
+  await transaction.deleteFrom('history').where('application_id', '=', id).execute();
+  await transaction.deleteFrom('comments').where('application_id', '=', id).execute();
+  const rows = await transaction.deleteFrom('investigators').where('application_id', '=', id).returning('id').execute();
+  const files = await transaction
+    .deleteFrom('attachments')
+    .where('application_id', '=', id)
+    .returning(['id', 'sha256'])
+    .execute();
+  await transaction.deleteFrom('applications').where('id', '=', id).execute();
+  await recordRemovals(change, 'application', [id]);
+  await recordRemovals(
+    change,
+    'investigator',
+    rows.map((row) => row.id),
+  );
+  await recordRemovals(
+    change,
+    'attachment',
+    files.map((file) => file.id),
+  );
+  change.afterwards(() =>
+    forgetUnusedBytes(
+      portal,
+      files.map((file) => file.sha256),
+    ),
+  );
+  return { changed: true, message: messages.deleted };
+}
+
+async function wasSubmitted(change: Change, id: number): Promise<boolean> {
+  const submission = await change.transaction
+    .selectFrom('history')
+    .where('application_id', '=', id)
+    .where('event', '=', 'submitted')
+    .select('id')
+    .executeTakeFirst();
+  return submission !== undefined;
+}

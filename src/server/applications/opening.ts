@@ -1,0 +1,68 @@
+import { writeApplication } from '../../contract/application.ts';
+import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages.ts';
+import { isEditable, role, status, type Status } from '../../contract/statuses.ts';
+import type { Person } from '../http/context.ts';
+import { applicationTag, namesTag } from '../http/etag.ts';
+import type { Change } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ApplicationRow, Store } from '../store/tables.ts';
+import { readApplication } from './reading.ts';
+
+/** A row of an application; its status is one of the portal's, for nothing else is ever written. */
+export type OpenApplication = Omit<ApplicationRow, 'status'> & { status: Status };
+
+export function isOwner(person: Person, application: { owner_id: number }): boolean {
+  return person.role === role.researcher && application.owner_id === person.id;
+}
+
+/** The owner sees their application always, an administrator unless it is a draft, and nobody else at all. */
+export function mayRead(person: Person, application: { owner_id: number; status: number }): boolean {
+  if (person.role === role.administrator) return application.status !== status.draft;
+  return isOwner(person, application);
+}
+
+/** The application for reading, or the 404 that an unknown one gets too. */
+export async function openForReading(store: Store, person: Person, id: number): Promise<OpenApplication> {
+  const row = await store.selectFrom('applications').where('id', '=', id).selectAll().executeTakeFirst();
+  return readable(person, row);
+}
+
+/**
+ * The application for a change: nobody else changes it before this transaction ends, so that what is decided on the row
+ * stays true. It is read by an update that changes nothing, which is the row lock that SQLite and PostgreSQL both have.
+ * Throws 404 to whom it does not exist, and 412 where `If-Match` names another version.
+ */
+export async function openForChange(change: Change, id: number): Promise<OpenApplication> {
+  const row = await change.transaction
+    .updateTable('applications')
+    .set((columns) => ({ version: columns.ref('version') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  const application = readable(change.person, row);
+  const tag = applicationTag(application);
+  if (change.ifMatch !== undefined && !namesTag(change.ifMatch, tag)) {
+    const asItStands = await readApplication(change.transaction, id);
+    throw new Refusal(412, applicationMessages.changedElsewhere, {
+      data: asItStands && writeApplication(asItStands),
+      headers: { ETag: tag },
+    });
+  }
+  return application;
+}
+
+function readable(person: Person, row: ApplicationRow | undefined): OpenApplication {
+  if (row === undefined || !mayRead(person, row)) throw new Refusal(404, serverMessages.notFound);
+  // Only statuses of the portal are ever written.
+  return { ...row, status: row.status as Status };
+}
+
+/** A 403 for the administrator, who may see an application but not write in it. */
+export function requireOwner(person: Person, application: OpenApplication): void {
+  if (!isOwner(person, application)) throw new Refusal(403, applicationMessages.onlyApplicantChanges);
+}
+
+/** Answers, rows and files change in 3 and 4 only. */
+export function requireEditable(application: OpenApplication): void {
+  if (!isEditable(application.status)) throw new Refusal(409, transitionMessages.notEditable[application.status]);
+}

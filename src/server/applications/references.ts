@@ -1,0 +1,18 @@
+import type { Change } from '../http/mutation.ts';
+
+/** Digits of a reference's number; a year with more applications than that simply gets longer ones. */
+const LEAST_DIGITS = 5;
+
+/** The next reference of the year, such as "RA-2026-00042". The counter's row is held until the transaction ends. */
+export async function nextReference(change: Change): Promise<string> {
+  const year = Number(change.now.slice(0, 4));
+  const { last } = await change.transaction
+    .insertInto('reference_counters')
+    .values({ year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('year').doUpdateSet((columns) => ({ last: columns('reference_counters.last', '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return `RA-${year}-${String(last).padStart(LEAST_DIGITS, '0')}`;
+}

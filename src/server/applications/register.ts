@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { writeApplication, writeSummary } from '../../contract/application.ts';
+import { commentMessages, serverMessages } from '../../contract/messages.ts';
+import { IntegerText } from '../../contract/payload.ts';
+import { isStatus, role, status } from '../../contract/statuses.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
+import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
+import { methodology } from '../../contract/steps/methodology.ts';
+import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
+import { answer } from '../http/answer.ts';
+import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { applicationTag } from '../http/etag.ts';
+import { readQuery } from '../http/json-body.ts';
+import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import { serveCall } from '../http/serve-call.ts';
+import type { Portal } from '../portal.ts';
+import { deleteApplication } from './deleting.ts';
+import { listHistory } from './history.ts';
+import { mayRead, openForReading } from './opening.ts';
+import { listApplications, readApplication } from './reading.ts';
+import { reopen } from './reopening.ts';
+import { changeStatus } from './status-changing.ts';
+import { saveStep } from './step-saving.ts';
+import { readTurnaround } from './turnaround.ts';
+import { withdraw } from './withdrawing.ts';
+
+const ListQuery = v.object({
+  userId: v.optional(IntegerText),
+  appStatusId: v.optional(v.pipe(IntegerText, v.check(isStatus, commentMessages.unknownStatus))),
+});
+
+const stepCalls = [
+  ['saveDetail', applicationDetail],
+  ['saveConflict', conflictOfInterest],
+  ['saveStudy', titleOfStudy],
+  ['saveMethodology', methodology],
+] as const;
+
+/** Applications: reading, the saves of the steps, and every change of status that is no comment. */
+export function registerApplications(api: Api, portal: Portal): void {
+  serveCall(api, 'applications', async (context) => {
+    const person = signedIn(context);
+    const query = readQuery(context, ListQuery);
+    const isAdministrator = person.role === role.administrator;
+    const found = await listApplications(portal.store, {
+      // A researcher's query is not believed about whose applications they are.
+      ownerId: isAdministrator ? query.userId : person.id,
+      status: query.appStatusId,
+      ...(isAdministrator ? { exceptStatus: status.draft } : {}),
+    });
+    return answer(context, { message: serverMessages.done, data: found.map(writeSummary) });
+  });
+
+  serveCall(api, 'application', async (context) => {
+    const person = signedIn(context);
+    const application = await readApplication(portal.store, idInPath(context));
+    if (
+      application === undefined ||
+      !mayRead(person, { owner_id: application.applicant.userId, status: application.status })
+    ) {
+      throw new Refusal(404, serverMessages.notFound);
+    }
+    const etag = applicationTag(application);
+    return answer(context, { message: serverMessages.done, data: writeApplication(application), etag });
+  });
+
+  for (const [call, step] of stepCalls) {
+    serveCall(api, call, async (context) => {
+      const asked = await askedInJson(context, call);
+      return mutate(context, portal, asked, (change) => saveStep(change, step, asked.body));
+    });
+  }
+
+  serveCall(api, 'changeStatus', async (context) => {
+    const asked = await askedInJson(context, 'changeStatus');
+    return mutate(context, portal, asked, (change) => changeStatus(change, asked.body));
+  });
+
+  serveCall(api, 'withdraw', (context) => {
+    const asked = askedByPath(context, 'withdraw');
+    return mutate(context, portal, asked, (change) => withdraw(change, asked.id));
+  });
+
+  serveCall(api, 'reopen', async (context) => {
+    const asked = await askedByPathInJson(context, 'reopen');
+    return mutate(context, portal, asked, (change) => reopen(change, asked.id, asked.body));
+  });
+
+  serveCall(api, 'deleteApplication', (context) => {
+    const asked = askedByPath(context, 'deleteApplication');
+    return mutate(context, portal, asked, (change) => deleteApplication(portal, change, asked.id));
+  });
+
+  serveCall(api, 'history', async (context) => {
+    const { id } = await openForReading(portal.store, signedIn(context), idInPath(context));
+    return answer(context, { message: serverMessages.done, data: await listHistory(portal.store, id) });
+  });
+
+  serveCall(api, 'turnaround', async (context) => {
+    signedIn(context);
+    return answer(context, { message: serverMessages.done, data: await readTurnaround(portal) });
+  });
+}

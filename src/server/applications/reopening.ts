@@ -1,0 +1,26 @@
+import { applicationMessages as messages } from '../../contract/messages.ts';
+import { ReopeningOnWire } from '../../contract/status-change.ts';
+import { role, status } from '../../contract/statuses.ts';
+import { insertComment } from '../comments/inserting.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { checked } from '../http/problems.ts';
+import { Refusal } from '../http/refusal.ts';
+import { openForChange } from './opening.ts';
+import { decide } from './status-changing.ts';
+
+/**
+ * An administrator takes a decision back and asks for more information. The reason stands in the history, and as a
+ * message in the thread, because that is where the applicant reads what is asked of them.
+ */
+export async function reopen(change: Change, id: number, body: unknown): Promise<Outcome> {
+  const application = await openForChange(change, id);
+  if (change.person.role !== role.administrator) throw new Refusal(403, messages.onlyAdministratorReopens);
+  const { reason } = checked(ReopeningOnWire, body);
+  if (application.status !== status.accepted && application.status !== status.rejected) {
+    throw new Refusal(409, messages.onlyDecidedIsReopened);
+  }
+  const to = status.moreInformation;
+  await insertComment(change, { applicationId: id, text: reason, created: change.now, setStatus: to });
+  const etag = await decide(change, application, { event: 'reopened', to, reason });
+  return { changed: true, message: messages.reopened, data: { id }, etag };
+}

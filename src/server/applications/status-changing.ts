@@ -1,0 +1,66 @@
+import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationNamedIn } from '../../contract/payload.ts';
+import { StatusChangeOnWire } from '../../contract/status-change.ts';
+import { status, type Status } from '../../contract/statuses.ts';
+import { transition } from '../../contract/transitions.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { checked } from '../http/problems.ts';
+import { Refusal } from '../http/refusal.ts';
+import { requireComplete } from './completeness.ts';
+import { openForChange, type OpenApplication } from './opening.ts';
+import { recordChange, recordEvent } from './recording.ts';
+import { nextReference } from './references.ts';
+
+/** `change-status`: saving as draft and submitting by the owner, approving by an administrator. */
+export async function changeStatus(change: Change, body: unknown): Promise<Outcome> {
+  const application = await openForChange(
+    change,
+    applicationNamedIn(body) ?? checked(StatusChangeOnWire, body).applicationId,
+  );
+  const { to, at } = checked(StatusChangeOnWire, body);
+  const data = { id: application.id };
+  const decided = transition(change.person.role, application.status, to);
+  switch (decided.kind) {
+    case 'forbidden':
+      throw new Refusal(403, decided.message);
+    case 'refused':
+      throw new Refusal(409, decided.message);
+    case 'stays':
+      return {
+        changed: false,
+        message: application.status === status.accepted ? messages.alreadyApproved : messages.keptAsDraft,
+        data,
+      };
+    case 'changes':
+      return decided.to === status.pending
+        ? { changed: true, message: messages.submitted, data, etag: await submit(change, application, at) }
+        : { changed: true, message: messages.approved, data, etag: await approve(change, application, at) };
+  }
+}
+
+/** The first submission gives the application its reference, in the same transaction: no number is lost or given twice. */
+async function submit(change: Change, application: OpenApplication, at: string): Promise<string> {
+  await requireComplete(change.transaction, application);
+  await recordEvent(change, application.id, { event: 'submitted', from: application.status, to: status.pending, at });
+  return recordChange(change, application, {
+    status: status.pending,
+    reference: application.reference ?? (await nextReference(change)),
+    submitted_at: change.now,
+    decided_at: null,
+  });
+}
+
+async function approve(change: Change, application: OpenApplication, at: string): Promise<string> {
+  return decide(change, application, { event: 'approved', to: status.accepted, at });
+}
+
+/** A decision or a request of an administrator. Returns the application's new tag. */
+export async function decide(
+  change: Change,
+  application: OpenApplication,
+  decision: { event: 'approved' | 'rejected' | 'requested' | 'reopened'; to: Status; at?: string; reason?: string },
+): Promise<string> {
+  await recordEvent(change, application.id, { ...decision, from: application.status });
+  const isFinal = decision.to === status.accepted || decision.to === status.rejected;
+  return recordChange(change, application, { status: decision.to, decided_at: isFinal ? change.now : null });
+}

@@ -1,0 +1,96 @@
+import type * as v from 'valibot';
+import { isBlank } from '../../contract/characters.ts';
+import { applicationMessages } from '../../contract/messages.ts';
+import { applicationNamedIn } from '../../contract/payload.ts';
+import { role, status } from '../../contract/statuses.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
+import { requiredMessage } from '../../contract/steps/step.ts';
+import { readStepSave, stepOfBody, StepSaveBody, type StepSave } from '../../contract/steps/step-save.ts';
+import { answeredSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
+import { applicationTag } from '../http/etag.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { checked, refusalOf } from '../http/problems.ts';
+import { Refusal } from '../http/refusal.ts';
+import { openForChange, requireEditable, requireOwner } from './opening.ts';
+import { readStoredAnswers } from './reading.ts';
+import { recordChange, recordEvent } from './recording.ts';
+
+const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unknown>>>(
+  answeredSteps.map((step) => [step.name, StepSaveBody(step)]),
+);
+
+/** Saves what a payload holds of a step: only what is present changes. Step 1 with the number 0 starts an application. */
+export async function saveStep(change: Change, asked: AnsweredStep, body: unknown): Promise<Outcome> {
+  const id = applicationNamedIn(body);
+  const starts = asked.name === applicationDetail.name && (id === undefined || id === 0);
+  if (starts) {
+    if (change.person.role !== role.researcher) throw new Refusal(403, applicationMessages.onlyResearchersApply);
+    return startApplication(change, readSave(asked, body));
+  }
+
+  const application = await openForChange(change, id ?? 0);
+  requireOwner(change.person, application);
+  const save = readSave(stepOfBody(asked, body), body);
+  requireEditable(application);
+  const etag = await recordChange(change, application, {
+    answers: JSON.stringify({ ...readStoredAnswers(application.answers), ...save.answers }),
+    ...titleOf(save),
+    ...agreementOf(save),
+  });
+  return { changed: true, message: applicationMessages.saved, data: { id: application.id }, etag };
+}
+
+async function startApplication(change: Change, save: StepSave): Promise<Outcome> {
+  const { id } = await change.transaction
+    .insertInto('applications')
+    .values({
+      owner_id: change.person.id,
+      status: status.draft,
+      version: 1,
+      reference: null,
+      research_title: '',
+      answers: JSON.stringify(save.answers),
+      agreed_at: null,
+      agreed_policy_version: null,
+      created_at: change.now,
+      modified_at: change.now,
+      submitted_at: null,
+      decided_at: null,
+      ...titleOf(save),
+      ...agreementOf(save),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordEvent(change, id, { event: 'created', from: null, to: status.draft });
+  return {
+    changed: true,
+    message: applicationMessages.started,
+    data: { id },
+    etag: applicationTag({ id, version: 1 }),
+    made: { kind: 'application', id },
+  };
+}
+
+/** The save that a body asks for, checked for types, lengths, and the one thing that step 1 cannot be without. */
+function readSave(step: AnsweredStep, body: unknown): StepSave {
+  const schema = bodySchemas.get(step.name) ?? StepSaveBody(step);
+  const save = readStepSave(step, checked(schema, body));
+  const title = save.answers.researchTitle;
+  const titleIsMissing =
+    title === undefined ? step.name === applicationDetail.name && save.applicationId === 0 : isBlank(title);
+  if (titleIsMissing) throw refusalOf([titleProblem]);
+  return save;
+}
+
+const [, titleQuestion] = applicationDetail.questions;
+titleQuestion satisfies { name: 'researchTitle' };
+const titleProblem = { field: titleQuestion.wire, message: requiredMessage(titleQuestion) };
+
+function titleOf(save: StepSave): { research_title?: string } {
+  return save.answers.researchTitle === undefined ? {} : { research_title: save.answers.researchTitle.trim() };
+}
+
+function agreementOf(save: StepSave): { agreed_at?: string; agreed_policy_version?: string } {
+  if (save.agreement === undefined) return {};
+  return { agreed_at: save.agreement.agreedAt, agreed_policy_version: save.agreement.agreedPolicyVersion };
+}

@@ -1,0 +1,16 @@
+import { applicationMessages as messages } from '../../contract/messages.ts';
+import { status } from '../../contract/statuses.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import { openForChange, requireOwner } from './opening.ts';
+import { recordChange, recordEvent } from './recording.ts';
+
+/** The applicant takes an application under review back into their drafts. Its reference stays with it. */
+export async function withdraw(change: Change, id: number): Promise<Outcome> {
+  const application = await openForChange(change, id);
+  requireOwner(change.person, application);
+  if (application.status !== status.pending) throw new Refusal(409, messages.onlyPendingIsWithdrawn);
+  await recordEvent(change, id, { event: 'withdrawn', from: status.pending, to: status.draft });
+  const etag = await recordChange(change, application, { status: status.draft });
+  return { changed: true, message: messages.withdrawn, data: { id }, etag };
+}

@@ -1,0 +1,28 @@
+import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
+import { recordChange } from '../applications/recording.ts';
+import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import type { AttachmentRow } from '../store/tables.ts';
+import { forgetUnusedBytes } from './stored-bytes.ts';
+
+/** Deletes one file. Whoever deleted it before is told again that it is gone. */
+export async function deleteAttachment(portal: Portal, change: Change, id: number): Promise<Outcome> {
+  if (await wasRemovedBy(change, 'attachment', id)) return { changed: false, message: messages.fileDeleted };
+  const file = await change.transaction.selectFrom('attachments').where('id', '=', id).selectAll().executeTakeFirst();
+  if (file === undefined) throw new Refusal(404, serverMessages.notFound);
+  const application = await openForChange(change, file.application_id);
+  requireOwner(change.person, application);
+  requireEditable(application);
+  await removeAttachment(portal, change, file);
+  return { changed: true, message: messages.fileDeleted, etag: await recordChange(change, application) };
+}
+
+/** Removes the row of a file; its bytes go once that is stored, unless another row has the same. */
+export async function removeAttachment(portal: Portal, change: Change, file: AttachmentRow): Promise<void> {
+  await change.transaction.deleteFrom('attachments').where('id', '=', file.id).execute();
+  await recordRemovals(change, 'attachment', [file.id]);
+  change.afterwards(() => forgetUnusedBytes(portal, [file.sha256]));
+}

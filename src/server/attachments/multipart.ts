@@ -1,0 +1,153 @@
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { FILE_MAX_BYTES, FILE_NAME_MAX_UNITS, FILES_PER_UPLOAD_MAX, UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
+import { applicationMessages as messages, fileMessages } from '../../contract/messages.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { NamedBytes } from './stored-bytes.ts';
+
+/** A file as it came: `field` is the name it was sent under, `fileName` the last part of its own. */
+export type ReceivedFile = NamedBytes & { field: string; fileName: string };
+export type ReceivedForm = { fields: Readonly<Record<string, string>>; files: readonly ReceivedFile[] };
+
+/** Text fields of an upload: five are known, a few more are ignored. */
+const FIELDS_MAX = 20;
+const FIELD_MAX_BYTES = 1000;
+/**
+ * A refused upload is read on, and thrown away, up to here: a client that is still sending cannot read the answer. Beyond
+ * it the connection is cut.
+ */
+const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
+
+/**
+ * Reads multipart/form-data while it arrives. Nothing above a limit is kept in memory. Throws 413 for a file of more than
+ * 4 MB, 415 for another content type, and 400 for whatever is damaged, cut off, or too many.
+ */
+export async function receiveForm(request: Request): Promise<ReceivedForm> {
+  const form = new FormReader(request.headers.get('Content-Type') ?? '');
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > DRAIN_MAX_BYTES) break;
+      if (size > UPLOAD_MAX_BYTES) form.refuse(new Refusal(413, messages.uploadTooLarge));
+      await form.take(chunk);
+    }
+  } catch {
+    // The connection broke off: whoever sent it will not read this, but nothing may be stored of it.
+    form.refuse(brokenForm());
+  }
+  return form.end();
+}
+
+/** Reads a body to its end without looking at it, so that the client gets to read the answer. */
+export async function drain(request: Request): Promise<void> {
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > DRAIN_MAX_BYTES) return;
+    }
+  } catch {
+    // A broken connection needs no answer.
+  }
+}
+
+const brokenForm = () => new Refusal(400, messages.brokenMultipart);
+
+/** Collects what busboy finds, until the first thing that is refused. */
+class FormReader {
+  readonly #parser: BusboyInstance | undefined;
+  readonly #fields = new Map<string, string>();
+  readonly #files: ReceivedFile[] = [];
+  readonly #ended = Promise.withResolvers<void>();
+  #refusal: Refusal | undefined;
+
+  constructor(contentType: string) {
+    if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) {
+      this.refuse(new Refusal(415, messages.notMultipart));
+      return;
+    }
+    try {
+      this.#parser = this.#createParser(contentType);
+    } catch {
+      // No boundary, or one that is longer than RFC 2046 allows.
+      this.refuse(brokenForm());
+    }
+  }
+
+  /** The first refusal stands; what comes after it is read and thrown away. */
+  refuse(refusal: Refusal): void {
+    this.#refusal ??= refusal;
+    this.#ended.resolve();
+  }
+
+  async take(chunk: Uint8Array): Promise<void> {
+    if (this.#refusal !== undefined) return;
+    this.#parser?.write(chunk);
+    // The parser hands on what it found in turns of the event loop; nothing is gained by running ahead of it.
+    await turn();
+  }
+
+  async end(): Promise<ReceivedForm> {
+    if (this.#refusal === undefined) {
+      this.#parser?.end();
+      await this.#ended.promise;
+    }
+    if (this.#refusal !== undefined) throw this.#refusal;
+    return { fields: Object.fromEntries(this.#fields), files: this.#files };
+  }
+
+  #createParser(contentType: string): BusboyInstance {
+    const parser = new Busboy({
+      headers: { 'content-type': contentType },
+      limits: {
+        fieldSize: FIELD_MAX_BYTES,
+        fields: FIELDS_MAX,
+        files: FILES_PER_UPLOAD_MAX,
+        fileSize: FILE_MAX_BYTES,
+        parts: FIELDS_MAX + FILES_PER_UPLOAD_MAX + 1,
+      },
+    });
+    parser.on('field', (name, value, _nameIsCut, valueIsCut) => this.#takeField(name, value, valueIsCut));
+    parser.on('file', (field, stream, fileName) => this.#takeFile(field, stream, fileName));
+    parser.on('filesLimit', () => this.refuse(new Refusal(400, fileMessages.tooMany(FILES_PER_UPLOAD_MAX))));
+    parser.on('fieldsLimit', () => this.refuse(brokenForm()));
+    parser.on('partsLimit', () => this.refuse(brokenForm()));
+    parser.on('error', () => this.refuse(brokenForm()));
+    parser.on('finish', () => this.#ended.resolve());
+    return parser;
+  }
+
+  #takeField(name: string, value: string, isCut: boolean): void {
+    // A field that stands twice would mean whatever the reader of the code likes.
+    if (isCut || this.#fields.has(name)) this.refuse(brokenForm());
+    else this.#fields.set(name, value);
+  }
+
+  #takeFile(field: string, stream: NodeJS.ReadableStream, sentName: string | undefined): void {
+    const fileName = storableName(sentName ?? '');
+    const chunks: Uint8Array[] = [];
+    stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    stream.on('limit', () => {
+      chunks.length = 0;
+      this.refuse(new Refusal(413, fileMessages.tooLarge(fileName)));
+    });
+    stream.on('error', () => this.refuse(brokenForm()));
+    stream.on('end', () => this.#keepFile(field, fileName, Buffer.concat(chunks)));
+  }
+
+  #keepFile(field: string, fileName: string, bytes: Uint8Array): void {
+    // A file input that nobody filled is sent as an empty file without a name.
+    if (fileName === '' && bytes.byteLength === 0) return;
+    if (fileName === '') this.refuse(new Refusal(400, messages.fileWithoutName));
+    if (fileName.length > FILE_NAME_MAX_UNITS) this.refuse(new Refusal(400, fileMessages.nameTooLong(fileName)));
+    this.#files.push({ field, fileName, bytes, sha256: createHash('sha256').update(bytes).digest('hex') });
+  }
+}
+
+/** The last part of a name, whichever way its folders are parted; what no name holds (NUL, line breaks) is dropped. */
+function storableName(sentName: string): string {
+  const lastPart = sentName.split(/[/\\]/).at(-1) ?? '';
+  return lastPart.replace(/\p{Cc}/gu, '').trim();
+}

@@ -1,0 +1,68 @@
+import { applicationNamedIn } from '../../contract/payload.ts';
+import { openForChange, requireOwner } from '../applications/opening.ts';
+import { signedIn, type RequestContext } from '../http/context.ts';
+import { mutate, type Asked } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { drain, receiveForm, type ReceivedForm } from './multipart.ts';
+import { forgetUnusedBytes, holdBytes, releaseBytes } from './stored-bytes.ts';
+import { readUpload, type Upload } from './upload-rules.ts';
+import { storeUpload } from './uploading.ts';
+
+/**
+ * Answers an upload. The files are read and kept before the transaction, so that it is short; when it does not store them
+ * (refused, or a repeat that gets its first answer), they are let go of again.
+ */
+export async function receiveUpload(context: RequestContext, portal: Portal): Promise<Response> {
+  if (context.get('person') === null) await drain(context.req.raw);
+  signedIn(context);
+  const form = await receiveForm(context.req.raw);
+  const asked = askedByForm(form);
+  const upload = readOrRefuse(form);
+  if (upload instanceof Refusal) {
+    return mutate(context, portal, asked, async (change) => {
+      // Whose application it is, and which version, is told before what is wrong with the files.
+      const named = applicationNamedIn(form.fields);
+      if (named !== undefined) requireOwner(change.person, await openForChange(change, named));
+      throw upload;
+    });
+  }
+
+  await holdBytes(portal, upload.files);
+  let isStored = false;
+  try {
+    return await mutate(context, portal, asked, async (change) => {
+      const outcome = await storeUpload(portal, change, upload);
+      change.afterwards(async () => {
+        isStored = true;
+      });
+      return outcome;
+    });
+  } finally {
+    if (!isStored) await letGo(portal, upload);
+  }
+}
+
+/** Boundaries are random: what counts of a form is its fields, and its files' names and SHA-256. */
+function askedByForm({ fields, files }: ReceivedForm): Asked {
+  const named = files.map(({ field, fileName, sha256 }) => ({ field, fileName, sha256 }));
+  return { call: 'upload', body: { ...fields, files: named } };
+}
+
+/** The rules of a form speak after its key is known, so their refusal is kept until then. */
+function readOrRefuse(form: ReceivedForm): Upload | Refusal {
+  try {
+    return readUpload(form);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+async function letGo(portal: Portal, { files }: Upload): Promise<void> {
+  await portal.store.transaction().execute((transaction) => releaseBytes(transaction, files));
+  await forgetUnusedBytes(
+    portal,
+    files.map((file) => file.sha256),
+  );
+}

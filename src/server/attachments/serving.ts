@@ -1,0 +1,54 @@
+import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { mayRead } from '../applications/opening.ts';
+import { idInPath, signedIn, type RequestContext } from '../http/context.ts';
+import { namesTag } from '../http/etag.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+
+/**
+ * The bytes of a file, for whoever may read its application. `?download` asks for them to be saved, not shown.
+ *
+ * A file is what somebody uploaded: whatever it holds, it runs nothing, loads nothing, and is nobody's page.
+ */
+export async function serveFile(context: RequestContext, portal: Portal): Promise<Response> {
+  const person = signedIn(context);
+  const file = await portal.store
+    .selectFrom('attachments')
+    .innerJoin('applications', 'applications.id', 'attachments.application_id')
+    .where('attachments.id', '=', idInPath(context))
+    .select(['attachments.id', 'attachments.file_name', 'attachments.media_type', 'attachments.sha256'])
+    .select(['applications.owner_id', 'applications.status'])
+    .executeTakeFirst();
+  if (file === undefined || !mayRead(person, file)) throw new Refusal(404, serverMessages.notFound);
+
+  const etag = `"${file.sha256}"`;
+  context.header('ETag', etag);
+  // Kept by this browser alone, and asked for each time: the right to see it may be gone.
+  context.header('Cache-Control', 'private, no-cache');
+  const known = context.req.header('If-None-Match');
+  if (known !== undefined && namesTag(known, etag)) return context.body(null, 304);
+
+  const bytes = await portal.files.read(file.sha256);
+  if (bytes === undefined) {
+    portal.log('error', 'file-lost', { attachment: file.id, sha256: file.sha256 });
+    throw new Refusal(404, messages.fileLost);
+  }
+  context.header('Content-Type', file.media_type);
+  context.header('Content-Length', String(bytes.byteLength));
+  context.header('Content-Disposition', disposition(file.file_name, context.req.query('download') !== undefined));
+  context.header('X-Content-Type-Options', 'nosniff');
+  context.header('Content-Security-Policy', FILE_POLICY);
+  return context.body(Uint8Array.from(bytes));
+}
+
+const FILE_POLICY = "sandbox; default-src 'none'";
+
+/** RFC 6266: the name in ASCII for old readers, in UTF-8 for all others. */
+function disposition(fileName: string, isDownload: boolean): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*!]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${isDownload ? 'attachment' : 'inline'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

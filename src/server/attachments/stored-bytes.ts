@@ -1,0 +1,64 @@
+import type { Portal } from '../portal.ts';
+import type { StoreTransaction } from '../store/tables.ts';
+
+/** Bytes with the SHA-256 that names them. */
+export type NamedBytes = { sha256: string; bytes: Uint8Array };
+
+/**
+ * Keeps the bytes of an upload, before the transaction of its rows: writing and syncing them may take long, and a row must
+ * never be stored whose bytes a power cut can still take. Whoever keeps them holds them too, until `releaseBytes`.
+ */
+export async function holdBytes({ store, files }: Portal, held: readonly NamedBytes[]): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    for (const sha256 of namesOf(held)) {
+      await transaction
+        .insertInto('stored_bytes')
+        .values({ sha256, holders: 1 })
+        .onConflict((conflict) =>
+          conflict.column('sha256').doUpdateSet((columns) => ({ holders: columns('stored_bytes.holders', '+', 1) })),
+        )
+        .execute();
+    }
+  });
+  for (const { sha256, bytes } of held) await files.keep(sha256, bytes);
+}
+
+/** Lets go of held bytes, in the transaction that stores their rows, or after it was refused. */
+export async function releaseBytes(transaction: StoreTransaction, held: readonly NamedBytes[]): Promise<void> {
+  await transaction
+    .updateTable('stored_bytes')
+    .set((columns) => ({ holders: columns('holders', '-', 1) }))
+    .where('sha256', 'in', namesOf(held))
+    .execute();
+}
+
+/**
+ * Forgets those bytes that no row names and no upload holds. The row of each is locked meanwhile, so that an upload of the
+ * same bytes either is seen here or begins after they are gone, and keeps them anew.
+ */
+export async function forgetUnusedBytes({ store, files }: Portal, names: readonly string[]): Promise<void> {
+  for (const sha256 of new Set(names)) {
+    await store.transaction().execute(async (transaction) => {
+      const bytes = await transaction
+        .updateTable('stored_bytes')
+        .set((columns) => ({ holders: columns.ref('holders') }))
+        .where('sha256', '=', sha256)
+        .returning('holders')
+        .executeTakeFirst();
+      if (bytes === undefined || bytes.holders > 0) return;
+      const user = await transaction
+        .selectFrom('attachments')
+        .where('sha256', '=', sha256)
+        .select('id')
+        .executeTakeFirst();
+      if (user !== undefined) return;
+      await files.forget(sha256);
+      await transaction.deleteFrom('stored_bytes').where('sha256', '=', sha256).execute();
+    });
+  }
+}
+
+/** Each name once, and in one order for everybody: two uploads never wait for each other's rows in a circle. */
+function namesOf(held: readonly NamedBytes[]): string[] {
+  return [...new Set(held.map((one) => one.sha256))].toSorted();
+}

@@ -1,0 +1,36 @@
+import { UploadFields } from '../../contract/attachment.ts';
+import { fileMessages as messages, applicationMessages } from '../../contract/messages.ts';
+import { fileKindOf, mediaTypeOf, type FileKind, type MediaType } from '../../contract/steps/files.ts';
+import { checked } from '../http/problems.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { ReceivedFile, ReceivedForm } from './multipart.ts';
+
+/** An upload that may be stored, as far as it can be told without the application. */
+export type Upload = {
+  kind: FileKind;
+  applicationId: number;
+  replaces: number | undefined;
+  files: readonly (ReceivedFile & { mediaType: MediaType })[];
+};
+
+/** The upload that a form asks for. Files are what their first bytes say, not what they are called. */
+export function readUpload(form: ReceivedForm): Upload {
+  const fields = checked(UploadFields, form.fields);
+  const kind = fileKindOf(fields.typeID);
+  if (kind === undefined || form.files.some((file) => file.field !== kind.wire)) {
+    throw new Refusal(400, messages.wrongField);
+  }
+  if (form.files.length === 0) throw new Refusal(400, messages.noFile);
+  if (fields.replaces !== undefined && form.files.length > 1) {
+    throw new Refusal(400, applicationMessages.replacesOneFile);
+  }
+  const files = form.files.map((file) => ({ ...file, mediaType: mediaTypeOfFile(file) }));
+  return { kind, applicationId: fields.projectApplicationId, replaces: fields.replaces, files };
+}
+
+function mediaTypeOfFile({ fileName, bytes }: ReceivedFile): MediaType {
+  if (bytes.byteLength === 0) throw new Refusal(400, messages.empty(fileName));
+  const mediaType = mediaTypeOf(bytes);
+  if (mediaType === undefined) throw new Refusal(415, messages.invalidType(fileName));
+  return mediaType;
+}

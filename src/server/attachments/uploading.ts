@@ -1,0 +1,75 @@
+import { writeAttachment } from '../../contract/attachment.ts';
+import { applicationMessages as messages, fileMessages, serverMessages } from '../../contract/messages.ts';
+import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
+import { recordChange } from '../applications/recording.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { removeAttachment } from './deleting.ts';
+import { attachmentOf } from './reading.ts';
+import { releaseBytes } from './stored-bytes.ts';
+import type { Upload } from './upload-rules.ts';
+
+/** Stores the rows of an upload whose bytes are kept and held already. */
+export async function storeUpload(portal: Portal, change: Change, upload: Upload): Promise<Outcome> {
+  const application = await openForChange(change, upload.applicationId);
+  requireOwner(change.person, application);
+  requireEditable(application);
+  if (upload.replaces !== undefined) await replace(portal, change, upload, upload.replaces);
+  if (!upload.kind.several) await requireRoomForOne(change, upload);
+
+  const rows = [];
+  for (const file of upload.files) {
+    const row = {
+      application_id: application.id,
+      type_id: upload.kind.type,
+      file_name: file.fileName,
+      media_type: file.mediaType,
+      size: file.bytes.byteLength,
+      sha256: file.sha256,
+      created_at: change.now,
+    };
+    rows.push(
+      await change.transaction
+        .insertInto('attachments')
+        .values(row)
+        .returning(['id', 'type_id', 'file_name'])
+        .executeTakeFirstOrThrow(),
+    );
+  }
+  await releaseBytes(change.transaction, upload.files);
+  const [first] = rows;
+  return {
+    changed: true,
+    message: messages.filesSaved,
+    data: rows.map((row) => writeAttachment(attachmentOf(row))),
+    etag: await recordChange(change, application),
+    made:
+      rows.length === 1 && first !== undefined
+        ? { kind: 'attachment', id: first.id }
+        : { kind: 'application', id: application.id },
+  };
+}
+
+/** Removes the file that the upload takes the place of, in the same transaction: there is never none, and never two. */
+async function replace(portal: Portal, change: Change, upload: Upload, replacedId: number): Promise<void> {
+  const replaced = await change.transaction
+    .selectFrom('attachments')
+    .where('id', '=', replacedId)
+    .where('application_id', '=', upload.applicationId)
+    .where('type_id', '=', upload.kind.type)
+    .selectAll()
+    .executeTakeFirst();
+  if (replaced === undefined) throw new Refusal(404, serverMessages.notFound);
+  await removeAttachment(portal, change, replaced);
+}
+
+async function requireRoomForOne(change: Change, upload: Upload): Promise<void> {
+  const stored = await change.transaction
+    .selectFrom('attachments')
+    .where('application_id', '=', upload.applicationId)
+    .where('type_id', '=', upload.kind.type)
+    .select('id')
+    .execute();
+  if (stored.length + upload.files.length > 1) throw new Refusal(409, fileMessages.secondFile);
+}

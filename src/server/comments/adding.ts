@@ -1,0 +1,48 @@
+import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/comment.ts';
+import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationNamedIn } from '../../contract/payload.ts';
+import { role, status, type Status } from '../../contract/statuses.ts';
+import { applicantMayComment, commentTransition } from '../../contract/transitions.ts';
+import { openForChange, type OpenApplication } from '../applications/opening.ts';
+import { decide } from '../applications/status-changing.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { checked } from '../http/problems.ts';
+import { Refusal } from '../http/refusal.ts';
+import { insertComment } from './inserting.ts';
+
+/** Adds a comment; an administrator's may decide, and then comment and status are stored together or not at all. */
+export async function addComment(change: Change, body: unknown): Promise<Outcome> {
+  const byAdministrator = change.person.role === role.administrator;
+  const schema = byAdministrator ? NewCommentOnWire : ApplicantCommentOnWire;
+  const application = await openForChange(change, applicationNamedIn(body) ?? checked(schema, body).applicationId);
+  const comment = checked(schema, body);
+  if (!byAdministrator && !applicantMayComment(application.status)) throw new Refusal(409, messages.commentsClosed);
+
+  const setStatus = comment.status === undefined ? null : statusSetBy(application, comment.status);
+  const { text, created } = comment;
+  const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
+  const made = { kind: 'comment', id } as const;
+  // A comment alone gives the application no other tag, so its answer bears none.
+  if (setStatus === null) return { changed: true, message: messages.commentSent, data: { id }, made };
+
+  const rejects = setStatus === status.rejected;
+  const event = rejects ? 'rejected' : 'requested';
+  const etag = await decide(change, application, { event, to: setStatus, at: created });
+  const message = rejects ? messages.rejected : messages.moreInformationAsked;
+  return { changed: true, message, data: { id }, etag, made };
+}
+
+/** The status that an administrator's comment gives the application; null where it stays as it is. */
+function statusSetBy(application: OpenApplication, asked: Status): Status | null {
+  const decided = commentTransition(application.status, asked);
+  switch (decided.kind) {
+    case 'changes':
+      return decided.to;
+    case 'stays':
+      return null;
+    case 'refused':
+      throw new Refusal(409, decided.message);
+    case 'forbidden':
+      throw new Refusal(403, decided.message);
+  }
+}

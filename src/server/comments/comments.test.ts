@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  applicationAt,
+  comment,
+  expectOk,
+  listed,
+  openHouse,
+  refused,
+  start,
+  tagOf,
+  WHEN,
+  type House,
+} from '../applications/testing.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+const statusOf = async (id: number) =>
+  (await listed(house.nur, '/ProjectApplication')).find((one) => one['id'] === id)?.['appStatusId'];
+const idOf = (answer: Awaited<ReturnType<typeof comment>>) => expectOk(answer).read(v.object({ id: v.number() })).id;
+
+describe('a comment', () => {
+  test('is read with its writer, oldest first, by the applicant and the administrator', async () => {
+    const id = await applicationAt(house, 4);
+    await comment(house.nur, id, '  An answer ');
+    const thread = await listed(house.reviewer, `/Comments?applicationId=${id}`);
+    expect(thread.map((one) => one['comment'])).toEqual(['More, please.', 'An answer']);
+    expect(thread[1]).toEqual({
+      id: expect.any(Number),
+      userID: house.nur.user.userId,
+      applicationID: id,
+      comment: 'An answer',
+      created: WHEN,
+      roleId: 1,
+      firstName: 'Nur',
+      lastName: 'Aziz',
+    });
+    const own = await listed(house.nur, `/Comments?applicationId=${id}&userId=${house.nur.user.userId}`);
+    expect(own.map((one) => one['comment'])).toEqual(['An answer']);
+    expect((await house.ali.get(`/Comments?applicationId=${id}`)).status).toBe(404);
+    expect((await house.nur.get('/Comments')).status).toBe(400);
+  });
+
+  test.each([
+    ['nur', 1, 409],
+    ['nur', 2, 409],
+    ['nur', 3, 200],
+    ['nur', 4, 200],
+    ['nur', 5, 409],
+    ['reviewer', 1, 200],
+    ['reviewer', 2, 200],
+    ['reviewer', 3, 404],
+    ['reviewer', 4, 200],
+    ['reviewer', 5, 200],
+    ['ali', 4, 404],
+  ] as const)('of %s in status %i answers %i', async (who, status, expected) => {
+    const id = await applicationAt(house, status);
+    const attempt = () => comment(house[who], id, 'Words');
+    expect((expected === 200 ? await attempt() : await refused(house, attempt)).status).toBe(expected);
+  });
+
+  test('alone changes no status, no tag and no date, but the number of comments', async () => {
+    const id = await applicationAt(house, 5);
+    const before = await tagOf(house.nur, id);
+    const [listedBefore] = await listed(house.nur, '/ProjectApplication');
+    house.clock.advance(1000);
+    const answer = expectOk(await comment(house.reviewer, id, 'Words'));
+    expect(answer.headers.get('ETag')).toBeNull();
+    expect(await tagOf(house.nur, id)).toBe(before);
+    expect(await listed(house.nur, '/ProjectApplication')).toEqual([{ ...listedBefore, commentCount: 1 }]);
+  });
+
+  test("that is blank, has NUL, is too long, or is another person's is refused; a lone surrogate is mended", async () => {
+    const id = await applicationAt(house, 4);
+    for (const text of ['', '  ', 'a\0', 'x'.repeat(20_001)]) {
+      expect((await refused(house, () => comment(house.nur, id, text))).status).toBe(400);
+    }
+    const forged = { userID: house.ali.user.userId, applicationID: id, comment: 'x', created: WHEN, id: 0 };
+    expect((await refused(house, () => house.nur.post('/Comments', forged))).status).toBe(403);
+    const timeless = { ...forged, userID: house.nur.user.userId, created: 'now' };
+    expect((await refused(house, () => house.nur.post('/Comments', timeless))).status).toBe(400);
+    expectOk(await comment(house.nur, id, 'a\udc00'));
+    expect((await listed(house.nur, `/Comments?applicationId=${id}`)).at(-1)).toMatchObject({ comment: 'a\ufffd' });
+  });
+});
+
+describe('an administrator decides by a comment', () => {
+  test.each([
+    [5, 2, 200, 2],
+    [4, 2, 200, 2],
+    [5, 5, 200, 4],
+    [5, 4, 200, 4],
+    [4, 5, 200, 4],
+    [4, 4, 200, 4],
+    [2, 2, 200, 2],
+    [1, 2, 409, 1],
+    [1, 4, 409, 1],
+    [2, 4, 409, 2],
+    [2, 5, 409, 2],
+    [5, 1, 409, 5],
+    [5, 3, 409, 5],
+  ] as const)('in %i with statusId %i: %i, and the status is %i', async (from, asked, expected, after) => {
+    const id = await applicationAt(house, from);
+    const attempt = () => comment(house.reviewer, id, 'Words', asked);
+    const answer = expected === 200 ? await attempt() : await refused(house, attempt);
+    expect([answer.status, await statusOf(id)]).toEqual([expected, after]);
+    if (expected === 200 && from !== after) expect(answer.headers.get('ETag')).toBe(await tagOf(house.nur, id));
+  });
+
+  test("an applicant's statusId is ignored, whatever it is", async () => {
+    const id = await applicationAt(house, 4);
+    for (const statusId of [1, 2, 5, 99]) expectOk(await comment(house.nur, id, 'Words', statusId));
+    expect(await statusOf(id)).toBe(4);
+  });
+
+  test('each decision is one row of history; asking again is none', async () => {
+    const id = await applicationAt(house, 4);
+    await comment(house.reviewer, id, 'Again', 4);
+    await comment(house.reviewer, id, 'No', 2);
+    const history = await listed(house.nur, `/ProjectApplication/${id}/history`);
+    expect(history.map((row) => [row['event'], row['fromStatus'], row['toStatus'], row['at']]).slice(2)).toEqual([
+      ['requested', 5, 4, WHEN],
+      ['rejected', 4, 2, WHEN],
+    ]);
+  });
+
+  test('an unknown status is a 400, and two decisions at once are one decision', async () => {
+    const id = await applicationAt(house, 5);
+    expect((await refused(house, () => comment(house.reviewer, id, 'Words', 9))).status).toBe(400);
+    await Promise.all([comment(house.reviewer, id, 'One', 2), comment(house.reviewer, id, 'Two', 2)]);
+    const history = await listed(house.nur, `/ProjectApplication/${id}/history`);
+    expect(history.filter((row) => row['event'] === 'rejected').length).toBe(1);
+  });
+});
+
+describe('the author', () => {
+  test('reads, changes and deletes an own comment while it is the last one', async () => {
+    const id = await applicationAt(house, 4);
+    const own = idOf(await comment(house.nur, id, 'Words'));
+    expect((await house.nur.get(`/Comments/${own}`)).data).toMatchObject({ id: own, comment: 'Words' });
+    expect(idOf(await house.nur.put(`/Comments/${own}`, { comment: 'Better words' }))).toBe(own);
+    expect((await house.nur.get(`/Comments/${own}`)).data).toMatchObject({ comment: 'Better words' });
+    expect((await refused(house, () => house.nur.put(`/Comments/${own}`, { comment: ' ' }))).status).toBe(400);
+    expectOk(await house.nur.delete(`/Comments/${own}`));
+    expectOk(await house.nur.delete(`/Comments/${own}`));
+    expect((await house.nur.get(`/Comments/${own}`)).status).toBe(404);
+  });
+
+  test("nobody else's comment is read, changed or deleted, and an unknown one is the same 404", async () => {
+    const id = await applicationAt(house, 4);
+    const own = idOf(await comment(house.nur, id, 'Words'));
+    for (const who of [house.ali, house.reviewer]) {
+      expect((await who.get(`/Comments/${own}`)).status).toBe(404);
+      expect((await refused(house, () => who.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(404);
+      expect((await refused(house, () => who.delete(`/Comments/${own}`))).status).toBe(404);
+    }
+    expect((await house.nur.get('/Comments/99999')).status).toBe(404);
+    expect((await refused(house, () => house.nur.delete('/Comments/99999'))).status).toBe(404);
+  });
+
+  test('leaves a comment that was answered, and one that decided, as they are', async () => {
+    const id = await applicationAt(house, 4);
+    const own = idOf(await comment(house.nur, id, 'Words'));
+    const decided = idOf(await comment(house.reviewer, id, 'No', 2));
+    expect((await refused(house, () => house.nur.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(409);
+    expect((await refused(house, () => house.nur.delete(`/Comments/${own}`))).status).toBe(409);
+    expect((await refused(house, () => house.reviewer.put(`/Comments/${decided}`, { comment: 'x' }))).status).toBe(409);
+    expect((await refused(house, () => house.reviewer.delete(`/Comments/${decided}`))).status).toBe(409);
+  });
+
+  test('a draft has comments of its own applicant only', async () => {
+    const id = await start(house.nur);
+    expectOk(await comment(house.nur, id, 'A note'));
+    expect((await house.reviewer.get(`/Comments?applicationId=${id}`)).status).toBe(404);
+  });
+});

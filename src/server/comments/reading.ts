@@ -1,0 +1,42 @@
+import type { Comment } from '../../contract/comment.ts';
+import type { Store } from '../store/tables.ts';
+
+/** Comments with who wrote them. */
+function withWriter(store: Store) {
+  return store
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select(['comments.id', 'comments.user_id', 'comments.application_id', 'comments.comment', 'comments.created'])
+    .select(['users.role_id', 'users.first_name', 'users.last_name']);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof withWriter>['execute']>>[number];
+
+function commentOf(row: Row): Comment {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    applicationId: row.application_id,
+    text: row.comment,
+    created: row.created,
+    roleId: row.role_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+  };
+}
+
+/** The thread of an application, oldest first; of one writer where `writerId` says so. */
+export async function listComments(
+  store: Store,
+  applicationId: number,
+  writerId: number | undefined,
+): Promise<Comment[]> {
+  let rows = withWriter(store).where('comments.application_id', '=', applicationId);
+  if (writerId !== undefined) rows = rows.where('comments.user_id', '=', writerId);
+  return (await rows.orderBy('comments.id').execute()).map(commentOf);
+}
+
+export async function findComment(store: Store, id: number): Promise<Comment | undefined> {
+  const row = await withWriter(store).where('comments.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : commentOf(row);
+}

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { writeComment } from '../../contract/comment.ts';
+import { serverMessages } from '../../contract/messages.ts';
+import { IntegerText } from '../../contract/payload.ts';
+import { openForReading } from '../applications/opening.ts';
+import { answer } from '../http/answer.ts';
+import { idInPath, signedIn, type Api } from '../http/context.ts';
+import { readQuery } from '../http/json-body.ts';
+import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+import { serveCall } from '../http/serve-call.ts';
+import type { Portal } from '../portal.ts';
+import { addComment } from './adding.ts';
+import { findComment, listComments } from './reading.ts';
+import { changeComment, deleteComment } from './revising.ts';
+
+const ThreadQuery = v.object({ applicationId: IntegerText, userId: v.optional(IntegerText) });
+
+/** The thread of an application. */
+export function registerComments(api: Api, portal: Portal): void {
+  serveCall(api, 'comments', async (context) => {
+    const person = signedIn(context);
+    const { applicationId, userId } = readQuery(context, ThreadQuery);
+    const { id } = await openForReading(portal.store, person, applicationId);
+    const thread = await listComments(portal.store, id, userId);
+    return answer(context, { message: serverMessages.done, data: thread.map(writeComment) });
+  });
+
+  serveCall(api, 'comment', async (context) => {
+    const person = signedIn(context);
+    const comment = await findComment(portal.store, idInPath(context));
+    if (comment?.userId !== person.id) throw new Refusal(404, serverMessages.notFound);
+    await openForReading(portal.store, person, comment.applicationId);
+    return answer(context, { message: serverMessages.done, data: writeComment(comment) });
+  });
+
+  serveCall(api, 'addComment', async (context) => {
+    const asked = await askedInJson(context, 'addComment');
+    return mutate(context, portal, asked, (change) => addComment(change, asked.body));
+  });
+
+  serveCall(api, 'changeComment', async (context) => {
+    const asked = await askedByPathInJson(context, 'changeComment');
+    return mutate(context, portal, asked, (change) => changeComment(change, asked.id, asked.body));
+  });
+
+  serveCall(api, 'deleteComment', (context) => {
+    const asked = askedByPath(context, 'deleteComment');
+    return mutate(context, portal, asked, (change) => deleteComment(change, asked.id));
+  });
+}

@@ -1,0 +1,54 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { settingMessages as messages } from '../contract/messages.ts';
+import type { Clock } from './portal.ts';
+import { StartError } from './start-error.ts';
+import { migrate } from './store/migrate.ts';
+import { openSqlite } from './store/sqlite.ts';
+import type { Store } from './store/tables.ts';
+
+/** What lies in DATA_DIR. */
+export const dataPaths = (folder: string) => ({
+  database: join(folder, 'portal.sqlite'),
+  files: join(folder, 'files'),
+  mail: join(folder, 'mail'),
+  configuration: join(folder, 'config.json'),
+});
+
+/** Makes the folder, for this account alone, where it is not there yet. */
+export function openDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StartError(messages.dataFolder(folder));
+  }
+}
+
+/** Opens the database of the folder and brings its tables up to date. */
+export async function openStore(folder: string, clock: Clock): Promise<Store> {
+  const path = dataPaths(folder).database;
+  const store = opened(path);
+  try {
+    await migrate(store, { dialect: 'sqlite', clock, holder: randomUUID() });
+    return store;
+  } catch (error) {
+    await store.destroy();
+    throw asStartError(error, path);
+  }
+}
+
+function opened(path: string): Store {
+  try {
+    return openSqlite(path);
+  } catch (error) {
+    throw asStartError(error, path);
+  }
+}
+
+/** What SQLite says of a file that is none of its own, or that it may not open. */
+function asStartError(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^SQLITE_(NOTADB|CORRUPT|CANTOPEN|READONLY|PERM)/.test(code) ? new StartError(messages.database(path)) : error;
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from '../testing/scratch-folder.ts';
+import { openFolderFiles } from './folder-files.ts';
+
+const bytes = new TextEncoder().encode('a curriculum vitae');
+const name = createHash('sha256').update(bytes).digest('hex');
+
+test('bytes are kept under their hash, whole, and once however often they are kept', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(join(scratch.path, 'files'));
+  await Promise.all([files.keep(name, bytes), files.keep(name, bytes), files.keep(name, bytes)]);
+  expect(readdirSync(join(scratch.path, 'files'))).toEqual([name]);
+  expect(Buffer.from((await files.read(name)) ?? []).equals(bytes)).toBe(true);
+});
+
+test('what is forgotten, or was never kept, is not there', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  await files.keep(name, bytes);
+  await files.forget(name);
+  await files.forget(name);
+  expect(await files.read(name)).toBeUndefined();
+});
+
+test('a name leads to no other place than the folder', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(join(scratch.path, 'files'));
+  await expect(files.read('../secret')).rejects.toThrow(TypeError);
+  await expect(files.keep(`../${name}`, bytes)).rejects.toThrow(TypeError);
+});
+
+test('what a killed process left half written is cleared a day later, and not while it may be under way', async () => {
+  using scratch = scratchFolder();
+  const half = join(scratch.path, `.${name}.half.tmp`);
+  writeFileSync(half, 'half');
+  await openFolderFiles(scratch.path);
+  expect(readdirSync(scratch.path)).toHaveLength(1);
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  utimesSync(half, twoDaysAgo, twoDaysAgo);
+  await openFolderFiles(scratch.path);
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+test('the probe tells a folder that has gone', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(join(scratch.path, 'files'));
+  await files.probe();
+  rmSync(join(scratch.path, 'files'), { recursive: true });
+  await expect(files.probe()).rejects.toThrow();
+});

@@ -1,0 +1,52 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore } from './file-store.ts';
+import { writeAside } from './write-aside.ts';
+
+const PROBE = 'probe';
+/** What was written aside and never renamed belongs to a process that was killed. */
+const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
+
+/** Files in one folder, each under its SHA-256. Makes the folder, and clears what killed processes left half written. */
+export async function openFolderFiles(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await clearLeftovers(folder);
+  return {
+    async keep(sha256, bytes) {
+      await writeAside(folder, nameOf(sha256), bytes);
+    },
+    async read(sha256) {
+      try {
+        return await readFile(join(folder, nameOf(sha256)));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    async forget(sha256) {
+      await rm(join(folder, nameOf(sha256)), { force: true });
+    },
+    async probe() {
+      await writeAside(folder, PROBE, new Uint8Array());
+    },
+  };
+}
+
+/** A name comes from the database, and leads nowhere but to a file of this folder all the same. */
+function nameOf(sha256: string): string {
+  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('A stored file is named by 64 hexadecimal digits.');
+  return sha256;
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.tmp')) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true });
+  }
+}

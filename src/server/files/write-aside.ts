@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * Writes a file so that under its name there is all of it or nothing, and that it survives a power cut once this
+ * resolves: written under another name in the same folder, synced, renamed, and the folder synced.
+ */
+export async function writeAside(folder: string, name: string, bytes: Uint8Array): Promise<void> {
+  const aside = join(folder, `.${name}.${randomUUID()}.tmp`);
+  try {
+    const file = await open(aside, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(aside, join(folder, name));
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
+  await syncFolder(folder);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows has no handle of a folder that could be synced.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+
+/**
+ * The client's address: the peer's, or behind `hops` trusted proxies the entry of `X-Forwarded-For` that the outermost
+ * of them added, which is the `hops`-th from the right. Whatever stands further left the client may have made up.
+ */
+export function clientAddress(peer: string, forwardedFor: string | null, hops: number): string {
+  if (hops === 0 || forwardedFor === null) return plainAddress(peer);
+  const entry = forwardedFor.split(',').at(-hops)?.trim() ?? '';
+  const address = withoutPort(entry);
+  return isIP(address) === 0 ? plainAddress(peer) : plainAddress(address);
+}
+
+function withoutPort(entry: string): string {
+  return (
+    /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry
+  ).toLowerCase();
+}
+
+/** `::ffff:192.0.2.1` is how a socket for both families names 192.0.2.1. */
+function plainAddress(address: string): string {
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Envelope } from '../../contract/envelope.ts';
+import { serverMessages } from '../../contract/messages.ts';
+import { errorName } from '../background.ts';
+import type { RequestContext } from './context.ts';
+import type { Log } from './log.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * The one place where what was thrown becomes an answer. A refusal says why; anything else says nothing but that it
+ * happened, and leaves a line in the log that can be found by its id.
+ */
+export function answerError(context: RequestContext, error: Error, log: Log): Response {
+  if (error instanceof Refusal) return answerRefusal(context, error);
+  const id = randomUUID();
+  log('error', 'unexpected', { id, error: errorName(error), at: framesOf(error) });
+  const envelope: Envelope = { isSuccess: false, message: serverMessages.unexpected };
+  return context.json(envelope, 500);
+}
+
+function answerRefusal(context: RequestContext, refusal: Refusal): Response {
+  const { status, message, problems, data } = refusal;
+  const body = problems.length > 0 ? { problems } : data;
+  const envelope: Envelope =
+    body === undefined ? { isSuccess: false, message } : { isSuccess: false, message, data: body };
+  for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value);
+  return context.json(envelope, status);
+}
+
+/** Where it was thrown, without the message: messages may quote what a person typed. */
+function framesOf(error: Error): string {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return frames
+    .slice(0, 6)
+    .map((line) => line.trim())
+    .join(' | ');
+}

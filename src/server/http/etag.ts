@@ -1,0 +1,24 @@
+/** The request's `If-Match`, or undefined where it bears none (then nothing is compared). */
+export type IfMatch = string | undefined;
+
+/** The tag of an application as it stands: every change of answers, rows, files and status gives it another. */
+export function applicationTag(application: { id: number; version: number }): string {
+  return `"${application.id}-${application.version}"`;
+}
+
+/**
+ * Whether `If-Match` (or `If-None-Match`) names a tag. Compared by the opaque value: a proxy that compresses makes a tag
+ * weak (`W/"1-2"`) or appends the coding (`"1-2-gzip"`), and the client sends that back. `*` names whatever exists.
+ */
+export function namesTag(headerValue: string, tag: string): boolean {
+  const opaque = opaqueValue(tag);
+  return headerValue.split(',').some((one) => one.trim() === '*' || opaqueValue(one) === opaque);
+}
+
+function opaqueValue(tag: string): string {
+  return tag
+    .trim()
+    .replace(/^W\//i, '')
+    .replaceAll('"', '')
+    .replace(/(?:-{1,2}|;)(?:gzip|br|zstd|deflate)$/i, '');
+}

@@ -1,0 +1,85 @@
+import { header } from '../../contract/headers.ts';
+import { KEY_MAX_UNITS } from '../../contract/limits.ts';
+import { applicationMessages as messages } from '../../contract/messages.ts';
+import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
+import type { RequestContext } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+/** A key as one person sent it with one call and content. */
+export type Key = { key: string; userId: number; call: string; fingerprint: string };
+
+/** The first answer to a key: its envelope as JSON text, and the tag of that moment. */
+export type GivenAnswer = { envelope: string; etag: string | null };
+
+/** What a claim holds in place of its answer until there is one. */
+const UNANSWERED = '';
+const KEPT_STATUS = 200;
+
+/** The request's key, or undefined where it bears none. */
+export function keyOf(context: RequestContext, asked: Omit<Key, 'key'>): Key | undefined {
+  const key = context.req.header(header.idempotencyKey)?.trim() ?? '';
+  if (key === '') return undefined;
+  if (key.length > KEY_MAX_UNITS) throw new Refusal(400, messages.keyTooLong(KEY_MAX_UNITS));
+  return { key, ...asked };
+}
+
+/**
+ * Claims a key, or gives the first answer to it. Of several requests with one key at once the database lets one insert:
+ * on SQLite the others have not begun, on PostgreSQL they wait in their insert until that transaction ends. Then they find
+ * its answer here, or, where it was refused, claim the key themselves.
+ */
+export async function claim(transaction: StoreTransaction, key: Key, now: string): Promise<GivenAnswer | undefined> {
+  const inserted = await transaction
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: key.userId,
+      key: key.key,
+      call: key.call,
+      fingerprint: key.fingerprint,
+      status: KEPT_STATUS,
+      envelope: UNANSWERED,
+      etag: null,
+      made_kind: null,
+      made_id: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
+
+  const first = await transaction
+    .selectFrom('idempotency_keys')
+    .where('user_id', '=', key.userId)
+    .where('key', '=', key.key)
+    .select(['call', 'fingerprint', 'envelope', 'etag'])
+    .executeTakeFirst();
+  if (first === undefined || first.envelope === UNANSWERED) {
+    throw new Refusal(425, messages.keyBusy, { headers: { 'Retry-After': '1' } });
+  }
+  if (first.call !== key.call || first.fingerprint !== key.fingerprint) throw new Refusal(422, messages.keyUsed);
+  return { envelope: first.envelope, etag: first.etag };
+}
+
+/** Keeps the answer with its key. `made` is what it made: the key lives as long. */
+export async function keepAnswer(
+  transaction: StoreTransaction,
+  key: Key,
+  given: GivenAnswer,
+  made: { kind: RemovalsTable['kind']; id: number } | undefined,
+): Promise<void> {
+  await transaction
+    .updateTable('idempotency_keys')
+    .set({ envelope: given.envelope, etag: given.etag, made_kind: made?.kind ?? null, made_id: made?.id ?? null })
+    .where('user_id', '=', key.userId)
+    .where('key', '=', key.key)
+    .execute();
+}
+
+/** Frees a key whose answer changed nothing. */
+export async function forgetClaim(transaction: StoreTransaction, key: Key): Promise<void> {
+  await transaction
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', key.userId)
+    .where('key', '=', key.key)
+    .execute();
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import {
+  applicationAt,
+  changeStatus,
+  comment,
+  detail,
+  expectOk,
+  investigator,
+  listed,
+  openHouse,
+  pdf,
+  refused,
+  start,
+  stored,
+  tagOf,
+  upload,
+  uploadForm,
+  type House,
+} from '../applications/testing.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+const withKey = (key: string) => ({ 'Idempotency-Key': key });
+const count = async (path: string) => (await listed(house.nur, path)).length;
+
+describe('a repeated key', () => {
+  test('gets the first answer again, and nothing is done twice', async () => {
+    const body = detail(house.nur, 0, 'Sleep');
+    const first = await house.nur.post('/ProjectApplication/Step/1', body, withKey('one'));
+    const again = await house.nur.post('/ProjectApplication/Step/1', body, withKey('one'));
+    expect([again.status, again.message, again.data]).toEqual([first.status, first.message, first.data]);
+    expect(await count('/ProjectApplication')).toBe(1);
+  });
+
+  test('ten at once do the thing once and answer alike', async () => {
+    const body = detail(house.nur, 0, 'Sleep');
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => house.nur.post('/ProjectApplication/Step/1', body, withKey('ten'))),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.data]))).size).toBe(1);
+    expect(answers[0]?.isSuccess).toBe(true);
+    expect(await count('/ProjectApplication')).toBe(1);
+  });
+
+  test('ten uploads at once store one file', async () => {
+    const id = await start(house.nur);
+    const file = pdf();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => upload(house.nur, id, 1, [file], { headers: withKey('ten') })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify([answer.status, answer.data]))).size).toBe(1);
+    expect(await count(`/Pi-CV/${id}`)).toBe(1);
+    expect(await house.portal.store.selectFrom('stored_bytes').select('holders').execute()).toEqual([{ holders: 0 }]);
+  });
+
+  test('gets the tag of that moment, whatever has been changed since', async () => {
+    const id = await start(house.nur);
+    const body = detail(house.nur, id, 'First');
+    const first = await house.nur.post('/ProjectApplication/Step/1', body, withKey('one'));
+    await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Second'));
+    const again = await house.nur.post('/ProjectApplication/Step/1', body, withKey('one'));
+    expect(again.headers.get('ETag')).toBe(first.headers.get('ETag'));
+    expect(await listed(house.nur, '/ProjectApplication')).toMatchObject([{ researchTitle: 'Second' }]);
+  });
+
+  test('is known after the application was decided, when the change itself would be refused', async () => {
+    const id = await applicationAt(house, 3);
+    const save = detail(house.nur, id, 'Last words');
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', save, withKey('save')));
+    expectOk(await changeStatus(house.nur, id, 5, withKey('submit')));
+    expectOk(await changeStatus(house.reviewer, id, 1, withKey('approve')));
+    const before = await stored(house.portal.store);
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', save, withKey('save')));
+    expectOk(await changeStatus(house.nur, id, 5, withKey('submit')));
+    expectOk(await changeStatus(house.reviewer, id, 1, withKey('approve')));
+    expect(await stored(house.portal.store)).toBe(before);
+  });
+
+  test('is known before If-Match is looked at', async () => {
+    const id = await start(house.nur);
+    const headers = { ...withKey('one'), 'If-Match': await tagOf(house.nur, id) };
+    const body = detail(house.nur, id, 'T');
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', body, headers));
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', body, headers));
+  });
+
+  test('is known in whatever order the names of the body stand', async () => {
+    const body = detail(house.nur, 0, 'T');
+    const turned = Object.fromEntries(Object.entries(body).toReversed());
+    const first = await house.nur.post('/ProjectApplication/Step/1', body, withKey('one'));
+    const again = await house.nur.post('/ProjectApplication/Step/1', turned, withKey('one'));
+    expect(again.data).toEqual(first.data);
+  });
+
+  test('of an upload is known by fields, names and bytes, for boundaries are random', async () => {
+    const id = await start(house.nur);
+    const file = pdf();
+    const first = expectOk(await upload(house.nur, id, 2, [file], { headers: withKey('one') }));
+    const again = expectOk(await upload(house.nur, id, 2, [file], { headers: withKey('one') }));
+    expect(again.data).toEqual(first.data);
+    const other = await refused(house, () => upload(house.nur, id, 2, [pdf()], { headers: withKey('one') }));
+    expect(other.status).toBe(422);
+    const renamed = new File([await file.bytes()], 'other.pdf');
+    expect((await refused(house, () => upload(house.nur, id, 2, [renamed], { headers: withKey('one') }))).status).toBe(
+      422,
+    );
+  });
+
+  test('of a deletion, a comment, a row and a withdrawal is known too', async () => {
+    const id = await applicationAt(house, 3);
+    const row = investigator(house.nur, id, 'Second');
+    const made = expectOk(await house.nur.post('/InvestigatorInfo', row, withKey('row')));
+    expectOk(await house.nur.post('/InvestigatorInfo', row, withKey('row')));
+    expect(await count(`/InvestigatorInfo?applicationId=${id}`)).toBe(2);
+    const { id: rowId } = made.read(v.object({ id: v.number() }));
+    expectOk(await house.nur.delete(`/InvestigatorInfo/${rowId}`, withKey('gone')));
+    const tag = (await house.nur.delete(`/InvestigatorInfo/${rowId}`, withKey('gone'))).headers.get('ETag');
+    expect(tag).toBe(await tagOf(house.nur, id));
+    await comment(house.nur, id, 'Hello', undefined, withKey('comment'));
+    await comment(house.nur, id, 'Hello', undefined, withKey('comment'));
+    expect(await count(`/Comments?applicationId=${id}`)).toBe(1);
+    expectOk(await changeStatus(house.nur, id, 5));
+    expectOk(await house.nur.post(`/ProjectApplication/${id}/withdraw`, undefined, withKey('back')));
+    expectOk(await changeStatus(house.nur, id, 5));
+    expectOk(await house.nur.post(`/ProjectApplication/${id}/withdraw`, undefined, withKey('back')));
+    expect(await listed(house.nur, '/ProjectApplication')).toMatchObject([{ appStatusId: 5 }]);
+  });
+
+  test('of a draft that was deleted since does not bring it back', async () => {
+    const body = detail(house.nur, 0, 'T');
+    const first = expectOk(await house.nur.post('/ProjectApplication/Step/1', body, withKey('one')));
+    const { id } = first.read(v.object({ id: v.number() }));
+    expectOk(await house.nur.delete(`/ProjectApplication/${id}`));
+    expect((await house.nur.post('/ProjectApplication/Step/1', body, withKey('one'))).data).toEqual({ id });
+    expect(await count('/ProjectApplication')).toBe(0);
+  });
+});
+
+describe('a key', () => {
+  test('with other content is a 422, also where that content breaks a rule', async () => {
+    const id = await start(house.nur);
+    await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'T'), withKey('one'));
+    for (const body of [detail(house.nur, id, 'U'), { ...detail(house.nur, id), appDetails_WorkNumber: 5 }]) {
+      const answer = await refused(house, () => house.nur.post('/ProjectApplication/Step/1', body, withKey('one')));
+      expect(answer.status).toBe(422);
+    }
+  });
+
+  test('with another call is a 422, with another number in the path too', async () => {
+    const first = await start(house.nur);
+    const second = await start(house.nur);
+    expectOk(await house.nur.delete(`/ProjectApplication/${first}`, withKey('one')));
+    expect((await refused(house, () => house.nur.delete(`/ProjectApplication/${second}`, withKey('one')))).status).toBe(
+      422,
+    );
+    const save = () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, second, 'T'), withKey('one'));
+    expect((await refused(house, save)).status).toBe(422);
+  });
+
+  test("is one person's own", async () => {
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, 0, 'T'), withKey('one')));
+    expectOk(await house.ali.post('/ProjectApplication/Step/1', detail(house.ali, 0, 'T'), withKey('one')));
+  });
+
+  test('whose change was refused is free again', async () => {
+    const id = await start(house.nur);
+    const headers = withKey('one');
+    await refused(house, () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, ' '), headers));
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Mended'), headers));
+  });
+
+  test('that is missing or blank is no key; one of 200 characters is, a longer one a 400', async () => {
+    const body = detail(house.nur, 0, 'T');
+    await house.nur.post('/ProjectApplication/Step/1', body, withKey(' '));
+    await house.nur.post('/ProjectApplication/Step/1', body, withKey(' '));
+    expect(await count('/ProjectApplication')).toBe(2);
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', body, withKey('k'.repeat(200))));
+    const long = () => house.nur.post('/ProjectApplication/Step/1', body, withKey('k'.repeat(201)));
+    expect((await refused(house, long)).status).toBe(400);
+  });
+
+  test('whose first try is seen unfinished is a 425 with Retry-After', async () => {
+    await house.portal.store
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: house.nur.user.userId,
+        key: 'busy',
+        call: 'saveDetail',
+        fingerprint: '',
+        status: 200,
+        envelope: '',
+        etag: null,
+        made_kind: null,
+        made_id: null,
+        created_at: '2026-01-05T08:00:00.000Z',
+      })
+      .execute();
+    const answer = await refused(house, () =>
+      house.nur.post('/ProjectApplication/Step/1', detail(house.nur, 0, 'T'), withKey('busy')),
+    );
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([425, '1']);
+  });
+});
+
+describe('the order of the checks', () => {
+  test('is session, person, key, If-Match, rules', async () => {
+    const id = await start(house.nur);
+    const valid = detail(house.nur, id, 'T');
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', valid, withKey('used')));
+    const broken = { ...valid, appDetails_WorkNumber: 5 };
+    const headers = { ...withKey('used'), 'If-Match': '"0-0"' };
+    const path = '/ProjectApplication/Step/1';
+    expect((await house.client().post(path, { ...broken, userId: 0 }, headers)).status).toBe(401);
+    const otherPerson = { ...headers, 'For-User': String(house.ali.user.userId) };
+    expect((await refused(house, () => house.nur.post(path, broken, otherPerson))).status).toBe(401);
+    const forged = { ...broken, userId: house.ali.user.userId };
+    expect((await refused(house, () => house.nur.post(path, forged, headers))).status).toBe(403);
+    expect((await refused(house, () => house.nur.post(path, broken, headers))).status).toBe(422);
+    expect((await refused(house, () => house.nur.post(path, broken, { 'If-Match': '"0-0"' }))).status).toBe(412);
+    expect((await refused(house, () => house.nur.post(path, broken))).status).toBe(400);
+  });
+
+  test('lets no change through without a session or from another origin', async () => {
+    const id = await start(house.nur);
+    const visitor = house.client();
+    const attempts = [
+      () => visitor.post('/ProjectApplication/Step/1', {}),
+      () => visitor.post('/ProjectApplication/change-status', {}),
+      () => visitor.post(`/ProjectApplication/${id}/withdraw`),
+      () => visitor.post(`/ProjectApplication/${id}/reopen`, {}),
+      () => visitor.delete(`/ProjectApplication/${id}`),
+      () => visitor.post('/InvestigatorInfo', {}),
+      () => visitor.delete('/InvestigatorInfo/1'),
+      () => visitor.post('/Pi-CV/Step/6', uploadForm(house.nur, id, 1, [pdf()])),
+      () => visitor.delete('/Pi-CV/1'),
+      () => visitor.post('/Comments', {}),
+      () => visitor.put('/Comments/1', {}),
+      () => visitor.delete('/Comments/1'),
+    ];
+    for (const attempt of attempts) expect((await refused(house, attempt)).status).toBe(401);
+    const foreign = { Origin: 'https://evil.example' };
+    const attempt = () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'T'), foreign);
+    expect((await refused(house, attempt)).status).toBe(403);
+  });
+});

@@ -1,0 +1,109 @@
+import type { CallName } from '../../contract/calls.ts';
+import type { Envelope } from '../../contract/envelope.ts';
+import { serverMessages } from '../../contract/messages.ts';
+import { personsNamedIn } from '../../contract/payload.ts';
+import { errorName } from '../background.ts';
+import type { Portal } from '../portal.ts';
+import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
+import { storedTime } from '../store/times.ts';
+import { idInPath, signedIn, type Person, type RequestContext } from './context.ts';
+import type { IfMatch } from './etag.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { claim, forgetClaim, keepAnswer, keyOf, type GivenAnswer } from './idempotency-keys.ts';
+import { readJson } from './json-body.ts';
+import { Refusal } from './refusal.ts';
+
+/** A change as it is asked for. `id` is the number in its path; `body` has been read, but nothing in it is checked. */
+export type Asked = { call: CallName; id?: number; body: unknown };
+
+/** What the work of a change has at hand. */
+export type Change = {
+  /** The one transaction of the key, the change and the answer. Nothing is read or written beside it. */
+  transaction: StoreTransaction;
+  person: Person;
+  /** The server's clock, one time for all that the change writes. */
+  now: string;
+  ifMatch: IfMatch;
+  /** Does something once the change is stored, before it is answered. Its failure is logged; the change stands. */
+  afterwards: (work: () => Promise<void>) => void;
+};
+
+/** What came of a change. `etag` is the application's new tag; `made` what the answer's key lives as long as. */
+export type Outcome =
+  | { changed: true; message: string; data?: unknown; etag?: string; made?: Made }
+  | { changed: false; message: string; data?: unknown };
+export type Made = { kind: RemovalsTable['kind']; id: number };
+
+/** A change that is asked for in JSON. Whoever is not signed in is told so before their body is read. */
+export async function askedInJson(context: RequestContext, call: CallName): Promise<Asked> {
+  signedIn(context);
+  return { call, body: await readJson(context) };
+}
+
+/** A change that its path says all about. */
+export function askedByPath(context: RequestContext, call: CallName): Asked & { id: number } {
+  signedIn(context);
+  return { call, id: idInPath(context), body: null };
+}
+
+/** A change of what the path names, to what the JSON says. */
+export async function askedByPathInJson(context: RequestContext, call: CallName): Promise<Asked & { id: number }> {
+  return { ...askedByPath(context, call), body: await readJson(context) };
+}
+
+/**
+ * The one way to change anything of an application.
+ *
+ * The order of the checks is the API's: session, person, key, then (in `work`) `If-Match` and the rules. So a repeat is
+ * known by its key whatever has happened to the application since, even where the change would be refused by now. Key,
+ * change and answer are one transaction: a change that is stored is always answered alike, and a key whose change was
+ * refused (a `Refusal` thrown from `work`) is free again. Only answers that changed something are kept.
+ */
+export async function mutate(
+  context: RequestContext,
+  portal: Portal,
+  asked: Asked,
+  work: (change: Change) => Promise<Outcome>,
+): Promise<Response> {
+  const person = signedIn(context);
+  if (personsNamedIn(asked.body).some((id) => id !== person.id)) {
+    throw new Refusal(403, serverMessages.payloadOfAnother);
+  }
+  const call = asked.id === undefined ? asked.call : `${asked.call}/${asked.id}`;
+  const key = keyOf(context, { userId: person.id, call, fingerprint: fingerprintOf(asked.body) });
+  const now = storedTime(portal.clock());
+  const later: (() => Promise<void>)[] = [];
+
+  const given = await portal.store.transaction().execute(async (transaction) => {
+    const first = key === undefined ? undefined : await claim(transaction, key, now);
+    if (first !== undefined) return first;
+    const outcome = await work({
+      transaction,
+      person,
+      now,
+      ifMatch: context.req.header('If-Match'),
+      afterwards: (one) => later.push(one),
+    });
+    const given = answerOf(outcome);
+    if (key !== undefined) {
+      await (outcome.changed ? keepAnswer(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
+    }
+    return given;
+  });
+
+  for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
+  if (given.etag !== null) context.header('ETag', given.etag);
+  context.header('Content-Type', 'application/json');
+  return context.body(given.envelope, 200);
+}
+
+function answerOf(outcome: Outcome): GivenAnswer {
+  const { message, data } = outcome;
+  const envelope: Envelope = data === undefined ? { isSuccess: true, message } : { isSuccess: true, message, data };
+  const etag = outcome.changed ? (outcome.etag ?? null) : null;
+  return { envelope: JSON.stringify(envelope), etag };
+}
+
+function logFailure(portal: Portal, call: CallName, error: unknown): void {
+  portal.log('error', 'afterwards', { call, error: errorName(error) });
+}

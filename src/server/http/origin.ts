@@ -1,0 +1,39 @@
+import type { MiddlewareHandler } from 'hono';
+import { serverMessages } from '../../contract/messages.ts';
+import type { ServerSettings } from '../portal.ts';
+import type { Environment } from './context.ts';
+import { Refusal } from './refusal.ts';
+
+const READING_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a change that another site's page made the browser send: its `Origin` must be this portal's, or, where the
+ * browser sends none, `Sec-Fetch-Site: same-origin`. Together with the cookie's SameSite=Lax this is the whole defence
+ * against forged requests; no token is needed in any form.
+ */
+export function checkOrigin(settings: ServerSettings): MiddlewareHandler<Environment> {
+  return async (context, next) => {
+    if (!READING_METHODS.has(context.req.method) && !isOwnOrigin(context.req.raw, settings)) {
+      throw new Refusal(403, serverMessages.foreignOrigin);
+    }
+    await next();
+  };
+}
+
+function isOwnOrigin(request: Request, settings: ServerSettings): boolean {
+  const origin = request.headers.get('Origin');
+  if (origin === null) return request.headers.get('Sec-Fetch-Site') === 'same-origin';
+  if (origin === originOf(settings.publicUrl) || origin === settings.appOrigin) return true;
+  const url = URL.parse(origin);
+  // The scheme is not compared: behind a proxy that ends TLS this server does not know its own.
+  return url !== null && /^https?:$/.test(url.protocol) && url.host === hostOf(request);
+}
+
+/** The host that the client asked for, with its port. */
+export function hostOf(request: Request): string {
+  return request.headers.get('Host') ?? new URL(request.url).host;
+}
+
+function originOf(address: string | null): string | null {
+  return address === null ? null : new URL(address).origin;
+}

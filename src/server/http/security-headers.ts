@@ -1,0 +1,56 @@
+import { features, header } from '../../contract/headers.ts';
+import type { Portal } from '../portal.ts';
+
+/** Headers for the answers of the API; a file's own, stricter or looser, are left as they are. */
+export type SecurityHeaders = { everywhere: Headers; api: Headers; pages: Headers };
+
+const HSTS = 'max-age=31536000';
+
+/** What every answer bears. No script, style or frame from anywhere else, and none that stands in a page. */
+export function securityHeaders({ configuration, settings }: Portal): SecurityHeaders {
+  const everywhere = new Headers({
+    [header.features]: features.join(', '),
+    'X-Content-Type-Options': 'nosniff',
+    // Mailed links carry tokens: their addresses go to nobody.
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': settings.appOrigin === null ? 'same-origin' : 'same-site',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  });
+  if (settings.publicUrl?.startsWith('https:') === true) everywhere.set('Strict-Transport-Security', HSTS);
+  return {
+    everywhere,
+    api: new Headers({
+      'Cache-Control': 'no-store',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    }),
+    pages: new Headers({
+      'Content-Security-Policy': pagePolicy(configuration.apiBase, configuration.logo),
+    }),
+  };
+}
+
+function pagePolicy(apiBase: string, logo: string): string {
+  const api = foreignOrigin(apiBase);
+  return [
+    "default-src 'self'",
+    ["img-src 'self' blob: data:", ...foreignOrigin(logo), ...api].join(' '),
+    ["connect-src 'self'", ...api].join(' '),
+    "frame-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function foreignOrigin(address: string): string[] {
+  return /^https?:/.test(address) ? [new URL(address).origin] : [];
+}
+
+/** Adds what an answer does not say itself. */
+export function addHeaders(response: Response, headers: Headers): void {
+  for (const [name, value] of headers) {
+    if (!response.headers.has(name)) response.headers.set(name, value);
+  }
+}

@@ -1,0 +1,12 @@
+import { calls, type CallName } from '../../contract/calls.ts';
+import type { Api, RequestContext } from './context.ts';
+
+/** Answers one call of the contract, at the contract's own method and address. */
+export function serveCall(
+  api: Api,
+  name: CallName,
+  handler: (context: RequestContext) => Response | Promise<Response>,
+): void {
+  const call = calls[name];
+  api.on(call.method, call.path.replace('{id}', ':id'), handler);
+}

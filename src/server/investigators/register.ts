@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { serverMessages } from '../../contract/messages.ts';
+import { IntegerText } from '../../contract/payload.ts';
+import { writeInvestigator } from '../../contract/steps/investigators.ts';
+import { openForReading } from '../applications/opening.ts';
+import { answer } from '../http/answer.ts';
+import { signedIn, type Api } from '../http/context.ts';
+import { readQuery } from '../http/json-body.ts';
+import { askedByPath, askedInJson, mutate } from '../http/mutation.ts';
+import { serveCall } from '../http/serve-call.ts';
+import type { Portal } from '../portal.ts';
+import { deleteInvestigator } from './deleting.ts';
+import { listInvestigators } from './reading.ts';
+import { saveInvestigators } from './saving.ts';
+
+const OfApplication = v.object({ applicationId: IntegerText });
+
+/** The investigators of an application. */
+export function registerInvestigators(api: Api, portal: Portal): void {
+  serveCall(api, 'investigators', async (context) => {
+    const person = signedIn(context);
+    const { applicationId } = readQuery(context, OfApplication);
+    const application = await openForReading(portal.store, person, applicationId);
+    const rows = await listInvestigators(portal.store, application.id);
+    const owner = { id: application.id, userId: application.owner_id };
+    return answer(context, { message: serverMessages.done, data: rows.map((row) => writeInvestigator(row, owner)) });
+  });
+
+  serveCall(api, 'saveInvestigators', async (context) => {
+    const asked = await askedInJson(context, 'saveInvestigators');
+    return mutate(context, portal, asked, (change) => saveInvestigators(change, asked.body));
+  });
+
+  serveCall(api, 'deleteInvestigator', (context) => {
+    const asked = askedByPath(context, 'deleteInvestigator');
+    return mutate(context, portal, asked, (change) => deleteInvestigator(change, asked.id));
+  });
+}

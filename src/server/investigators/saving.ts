@@ -1,0 +1,84 @@
+import { INVESTIGATORS_MAX } from '../../contract/limits.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { applicationNamedIn } from '../../contract/payload.ts';
+import {
+  InvestigatorRow,
+  InvestigatorRowList,
+  readInvestigator,
+  writeMadeInvestigators,
+  type Investigator,
+} from '../../contract/steps/investigators.ts';
+import { openForChange, requireEditable, requireOwner, type OpenApplication } from '../applications/opening.ts';
+import { recordChange } from '../applications/recording.ts';
+import { recordRemovals } from '../applications/removals.ts';
+import type { Change, Outcome } from '../http/mutation.ts';
+import { checked } from '../http/problems.ts';
+import { Refusal } from '../http/refusal.ts';
+import { listInvestigators } from './reading.ts';
+
+/**
+ * Saves one row, or the whole list: then stored rows that it leaves out are removed. Types and lengths are checked, not
+ * completeness; that is for the submission.
+ */
+export async function saveInvestigators(change: Change, body: unknown): Promise<Outcome> {
+  const named = applicationNamedIn(body);
+  if (named === undefined) readRows(body);
+  const application = await openForChange(change, named ?? 0);
+  requireOwner(change.person, application);
+  const rows = readRows(body);
+  requireEditable(application);
+
+  const stored = await listInvestigators(change.transaction, application.id);
+  const knownIds = new Set(stored.map((row) => row.id));
+  if (rows.some((row) => row.id !== 0 && !knownIds.has(row.id))) throw new Refusal(404, serverMessages.notFound);
+  const isWholeList = Array.isArray(body);
+  const sentIds = new Set(rows.map((row) => row.id));
+  const absentIds = isWholeList ? [...knownIds].filter((id) => !sentIds.has(id)) : [];
+  const count = knownIds.size - absentIds.length + rows.filter((row) => row.id === 0).length;
+  if (count > INVESTIGATORS_MAX) throw new Refusal(409, messages.tooManyInvestigators(INVESTIGATORS_MAX));
+
+  await removeRows(change, absentIds);
+  const ids: number[] = [];
+  for (const row of rows) ids.push(await saveRow(change, application, row));
+  const etag = await recordChange(change, application);
+  const [id] = ids;
+  return {
+    changed: true,
+    message: messages.investigatorsSaved,
+    data: isWholeList ? writeMadeInvestigators(ids) : { id },
+    etag,
+    made: isWholeList || id === undefined ? { kind: 'application', id: application.id } : { kind: 'investigator', id },
+  };
+}
+
+/** The rows that a body asks for; all of one application, none of them twice. */
+function readRows(body: unknown): Investigator[] {
+  const rows = Array.isArray(body) ? checked(InvestigatorRowList, body) : [checked(InvestigatorRow, body)];
+  if (rows.some((row) => row.applicationId !== rows[0]?.applicationId)) {
+    throw new Refusal(400, messages.oneApplicationOnly);
+  }
+  const old = rows.map((row) => row.investigatorInfoId).filter((id) => id !== 0);
+  if (new Set(old).size !== old.length) throw new Refusal(400, messages.rowTwice);
+  return rows.map(readInvestigator);
+}
+
+async function saveRow(change: Change, application: OpenApplication, row: Investigator): Promise<number> {
+  const values = { name: row.name, id_number: row.idNumber, position: row.position };
+  if (row.id !== 0) {
+    await change.transaction.updateTable('investigators').set(values).where('id', '=', row.id).execute();
+    return row.id;
+  }
+  const { id } = await change.transaction
+    .insertInto('investigators')
+    .values({ ...values, application_id: application.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Removes rows of an application that this change holds open. */
+export async function removeRows(change: Change, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await change.transaction.deleteFrom('investigators').where('id', 'in', ids).execute();
+  await recordRemovals(change, 'investigator', ids);
+}

@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import { writeAside } from '../files/write-aside.ts';
+import type { Clock } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { composeLetter } from './compose.ts';
+import type { Letter, Mail } from './mail.ts';
+
+export type LetterFolder = {
+  folder: string;
+  /** The sender, as a From header has it. */
+  from: string;
+  clock: Clock;
+  /** Told of each letter once it lies in the folder. */
+  announce: (path: string, letter: Letter) => void;
+};
+
+/** Mail without a mail server: each letter is one `.eml` in a folder, named by its time. Makes the folder. */
+export async function openLetterFolder({ folder, from, clock, announce }: LetterFolder): Promise<Mail> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    async send(letter) {
+      const { message } = await composer.sendMail(composeLetter(letter, from));
+      if (!Buffer.isBuffer(message)) throw new TypeError('The composer was asked for a buffer.');
+      const name = `${storedTime(clock()).replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`;
+      await writeAside(folder, name, message);
+      announce(join(folder, name), letter);
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { scratchFolder } from './testing/scratch-folder.ts';
+import { runProgram, startServer } from './testing/server-process.ts';
+import { signUpBody } from './testing/sign-up-body.ts';
+
+function post(address: string, path: string, body: unknown): Promise<Response> {
+  return fetch(`${address}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: address },
+    body: JSON.stringify(body),
+  });
+}
+
+test('the first start shows an administrator and a researcher who can sign in, and no later one does', async () => {
+  using scratch = scratchFolder();
+  const data = join(scratch.path, 'data');
+  const first = await startServer(data);
+  const shown = [...first.output.stdout.matchAll(/^ {2}(\w+) +(\S+@\S+) +(\S+)$/gm)];
+  expect(shown.map(([, kind]) => kind)).toEqual(['Administrator', 'Researcher']);
+  const roles = [];
+  for (const [, , emailAddress, password] of shown) {
+    const answer = await post(first.address, '/Auth/Validate', { emailAddress, password });
+    const { data }: { data: { roleId: number } } = JSON.parse(await answer.text());
+    roles.push(data.roleId);
+  }
+  expect(roles).toEqual([2, 1]);
+  expect(await first.end('SIGTERM')).toBe(0);
+
+  const second = await startServer(data);
+  expect(second.output.stdout).not.toContain('@example.org');
+  expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and nothing is shown', async () => {
+  using scratch = scratchFolder();
+  const variables = { ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'Secret@12' };
+  const server = await startServer(scratch.path, variables);
+  const body = { emailAddress: 'chair@example.org', password: 'Secret@12' };
+  expect(await (await post(server.address, '/Auth/Validate', body)).json()).toMatchObject({ data: { roleId: 2 } });
+  expect(server.output.stdout).not.toContain('chair@');
+  await server.end('SIGTERM');
+  const people = await runProgram('people.ts', { DATA_DIR: scratch.path }, ['list']);
+  expect(people.stdout.trim().split('\n')).toHaveLength(1);
+});
+
+test('the path of a mail is printed, the link in it only to a terminal', async () => {
+  using scratch = scratchFolder();
+  const server = await startServer(scratch.path);
+  await post(server.address, '/Users', signUpBody());
+  await server.end('SIGTERM');
+  const [name = ''] = readdirSync(join(scratch.path, 'mail'));
+  const path = join(scratch.path, 'mail', name);
+  const [link = 'no link'] = /http\S+Id=\S+/.exec(readFileSync(path, 'utf8')) ?? [];
+  expect(link.startsWith(`${server.address}/activate-account?Id=`)).toBe(true);
+  expect(server.output.stdout).toContain(path);
+  expect(server.output.stdout + server.output.stderr).not.toContain(link);
+});
+
+test('SIGTERM lets the answer under way be finished, takes nothing new, and ends with 0', async () => {
+  using scratch = scratchFolder();
+  const server = await startServer(scratch.path);
+  const { port } = new URL(server.address);
+  const body = JSON.stringify(signUpBody());
+  const sending = request({
+    port,
+    path: '/api/v1/Users',
+    method: 'POST',
+    headers: { Origin: server.address, 'Content-Length': body.length, Expect: '100-continue' },
+  });
+  sending.flushHeaders();
+  // The server has the request and waits for its body.
+  await once(sending, 'continue');
+  sending.write(body.slice(0, 20));
+  const ended = server.end('SIGTERM');
+  while (await isAnswering(server.address)) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(server.process.exitCode).toBeNull();
+
+  const answered = once(sending, 'response');
+  sending.end(body.slice(20));
+  const [response] = await answered;
+  expect(response.statusCode).toBe(200);
+  response.resume();
+  expect(await ended).toBe(0);
+});
+
+async function isAnswering(address: string): Promise<boolean> {
+  return fetch(`${address}/healthz`, { headers: { Connection: 'close' } }).then(
+    () => true,
+    () => false,
+  );
+}
+
+test('SIGKILL right after an answer loses nothing that was answered', async () => {
+  using scratch = scratchFolder();
+  for (let round = 1; round <= 3; round += 1) {
+    const server = await startServer(scratch.path);
+    const answer = await post(server.address, '/Users', signUpBody({ emailAddress: `round${round}@example.org` }));
+    await server.end('SIGKILL');
+    expect(answer.status).toBe(200);
+  }
+  const { stdout } = await runProgram('people.ts', { DATA_DIR: scratch.path }, ['list']);
+  expect(stdout.match(/round\d@/g)).toEqual(['round1@', 'round2@', 'round3@']);
+  expect(readdirSync(join(scratch.path, 'mail')).filter((name) => name.endsWith('.eml'))).toHaveLength(3);
+});
+
+test('two servers that start at once on one folder make its accounts once', async () => {
+  using scratch = scratchFolder();
+  const servers = await Promise.all([startServer(scratch.path), startServer(scratch.path)]);
+  const shown = servers.flatMap(({ output }) => output.stdout.match(/\S+@example\.org/g) ?? []);
+  expect(shown.sort()).toEqual(['administrator@example.org', 'researcher@example.org']);
+  for (const server of servers) await server.end('SIGTERM');
+});
+
+test('what stops the start is told in one sentence, with exit code 1', async () => {
+  using scratch = scratchFolder();
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  const file = join(scratch.path, 'a-file');
+  writeFileSync(file, '');
+  const broken = join(scratch.path, 'broken');
+  mkdirSync(broken);
+  writeFileSync(join(broken, 'config.json'), '{');
+  const damaged = join(scratch.path, 'damaged');
+  mkdirSync(damaged);
+  writeFileSync(join(damaged, 'portal.sqlite'), 'this is no database, however long the text in it may be');
+  const DATA_DIR = join(scratch.path, 'data');
+  const cases: [Record<string, string>, string][] = [
+    [{ DATA_DIR, PORT: String(port) }, `Port ${port} is in use by another program; set PORT to a free one.`],
+    [{ DATA_DIR, PORT: '0', HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this computer.'],
+    [{ DATA_DIR: join(file, 'data') }, `The folder ${join(file, 'data')} (DATA_DIR) cannot be written.`],
+    [{ DATA_DIR: broken }, `${join(broken, 'config.json')} is not a valid JSON object.`],
+    [{ DATA_DIR: damaged }, `The database ${join(damaged, 'portal.sqlite')} cannot be opened: it is damaged, or no database.`],
+    [{ DATA_DIR, PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, but it is "x".'],
+  ];
+  for (const [variables, sentence] of cases) {
+    const { code, stdout, stderr } = await runProgram('main.ts', variables);
+    expect({ code, stdout, stderr }).toEqual({ code: 1, stdout: '', stderr: `${sentence}\n` });
+  }
+  taken.close();
+});

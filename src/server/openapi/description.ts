@@ -1,0 +1,164 @@
+import type { Call, CallName } from '../../contract/calls.ts';
+import { API_PATH } from '../../contract/calls.ts';
+import { header } from '../../contract/headers.ts';
+import { KEY_MAX_UNITS } from '../../contract/limits.ts';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
+import { uploadSchema } from './upload-schema.ts';
+
+const OPENAPI_VERSION = '3.1.0';
+const API_VERSION = '1';
+
+/** The API in OpenAPI 3.1, made of the same calls and schemas that answer and check its requests. */
+export function describeApi(calls: Readonly<Record<CallName, Call>>) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, call] of Object.entries(calls)) {
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(name, call) };
+  }
+  return {
+    openapi: OPENAPI_VERSION,
+    info: {
+      title: 'Research Application Portal',
+      version: API_VERSION,
+      description:
+        'Every answer but a file is an envelope {isSuccess, message, data?}, whatever its HTTP status. A change needs an ' +
+        'Origin of the portal, or Sec-Fetch-Site: same-origin. What bears "x-ours" is no part of plain v1.',
+    },
+    servers: [{ url: API_PATH }],
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  };
+}
+
+const refusalSchema: JsonSchema = {
+  type: 'object',
+  required: ['isSuccess', 'message'],
+  properties: {
+    isSuccess: { const: false },
+    message: { type: 'string', description: 'One sentence for the person.' },
+    data: {
+      description: 'With 400 {problems}; with 412 the application as it stands.',
+      type: 'object',
+      properties: {
+        problems: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: { field: { type: 'string' }, message: { type: 'string' } },
+          },
+        },
+      },
+    },
+  },
+};
+
+function describeCall(name: string, call: Call) {
+  const body = requestBodyOf(call);
+  return {
+    operationId: name,
+    summary: call.summary,
+    ...(call.ours === true ? { 'x-ours': true } : {}),
+    security: call.who === 'anyone' ? [] : [{ session: [] }],
+    parameters: parametersOf(call),
+    ...(body === undefined ? {} : { requestBody: { required: true, content: body } }),
+    responses: { 200: successOf(call), ...refusalsOf(call) },
+  };
+}
+
+/** Changes of applications and their parts; accounts take neither keys nor tags. */
+const isChange = (call: Call) => call.method !== 'GET' && ['owner', 'reader', 'author'].includes(call.who);
+
+function parametersOf(call: Call): unknown[] {
+  const text = { type: 'string' };
+  const inPath = call.path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: text }] : [];
+  const inQuery = (call.query ?? []).map((name) => ({ name, in: 'query', schema: text }));
+  const forUser = { name: header.forUser, in: 'header', schema: text, description: 'Another session answers 401.' };
+  const ofChange = [
+    {
+      name: header.idempotencyKey,
+      in: 'header',
+      schema: { type: 'string', maxLength: KEY_MAX_UNITS },
+      description: 'The same key, person, call and content gets the first answer again.',
+    },
+    { name: 'If-Match', in: 'header', schema: text, description: 'The ETag of the application that is changed.' },
+  ];
+  return [...inPath, ...inQuery, ...(call.who === 'anyone' ? [] : [forUser]), ...(isChange(call) ? ofChange : [])];
+}
+
+function requestBodyOf(call: Call): Record<string, unknown> | undefined {
+  if (call.multipart === true) return { 'multipart/form-data': { schema: uploadSchema() } };
+  return call.body === undefined ? undefined : { 'application/json': { schema: jsonSchemaOf(call.body) } };
+}
+
+function successOf(call: Call) {
+  if (call.data === 'file') {
+    const bytes = { schema: { type: 'string', format: 'binary' } };
+    return {
+      description: 'The bytes',
+      content: { 'application/pdf': bytes, 'image/png': bytes, 'image/jpeg': bytes },
+    };
+  }
+  if (call.path === '/openapi.json') {
+    return { description: 'This description', content: { 'application/json': { schema: { type: 'object' } } } };
+  }
+  const hasTag = isChange(call) || (call.method === 'GET' && call.path === '/ProjectApplication/{id}');
+  const tag = { description: 'The application as it stands now.', schema: { type: 'string' } };
+  return {
+    description: 'Done',
+    ...(hasTag ? { headers: { ETag: tag } } : {}),
+    content: { 'application/json': { schema: envelopeOf(call) } },
+  };
+}
+
+function envelopeOf(call: Call): JsonSchema {
+  const data = call.data === undefined || call.data === 'file' ? undefined : jsonSchemaOf(call.data);
+  return {
+    type: 'object',
+    required: data === undefined ? ['isSuccess', 'message'] : ['isSuccess', 'message', 'data'],
+    properties: {
+      isSuccess: { const: true },
+      message: { type: 'string' },
+      ...(data === undefined ? {} : { data }),
+    },
+  };
+}
+
+const refusals: readonly { status: number; description: string; when: (call: Call) => boolean }[] = [
+  {
+    status: 400,
+    description: 'A rule is broken',
+    when: (call) => call.body !== undefined || call.query !== undefined || call.multipart === true,
+  },
+  {
+    status: 401,
+    description: 'Nobody is signed in, or another person',
+    when: (call) => call.who !== 'anyone' || call.path === '/Auth/Validate',
+  },
+  { status: 403, description: 'Not allowed', when: (call) => call.method !== 'GET' },
+  {
+    status: 404,
+    description: 'No such thing, or not yours',
+    when: (call) => ['owner', 'reader', 'author'].includes(call.who),
+  },
+  { status: 409, description: 'A state that forbids it', when: (call) => isChange(call) || call.path === '/Users' },
+  { status: 412, description: 'If-Match names an older version; data is the application as it stands', when: isChange },
+  { status: 413, description: 'Too large', when: (call) => call.body !== undefined || call.multipart === true },
+  { status: 415, description: 'Not pdf, png or jpeg by its first bytes', when: (call) => call.multipart === true },
+  { status: 422, description: 'The key was used before with another body', when: isChange },
+  { status: 425, description: 'The first try with this key is still being done; Retry-After', when: isChange },
+  {
+    status: 429,
+    description: 'Too many tries; Retry-After',
+    when: (call) => call.who === 'anyone' && call.path !== '/openapi.json',
+  },
+];
+
+function refusalsOf(call: Call): Record<string, unknown> {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+  return Object.fromEntries(
+    refusals.filter(({ when }) => when(call)).map(({ status, description }) => [status, { description, content }]),
+  );
+}

@@ -1,0 +1,17 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * The JSON Schema of what a schema takes in. What JSON Schema has no words for (trimming, a check such as "no NUL") is left
+ * out; the calls check it all the same.
+ */
+export function jsonSchemaOf(schema: GenericSchema): JsonSchema {
+  const { $schema: _dialect, ...described } = toJsonSchema(schema, {
+    typeMode: 'input',
+    errorMode: 'ignore',
+    target: 'draft-2020-12',
+  });
+  return described;
+}

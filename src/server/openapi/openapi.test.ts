@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import * as v from 'valibot';
+import { calls } from '../../contract/calls.ts';
+import { createTestPortal } from '../testing/test-portal.ts';
+
+const Description = v.object({
+  openapi: v.string(),
+  paths: v.record(
+    v.string(),
+    v.record(v.string(), v.looseObject({ operationId: v.string(), responses: v.record(v.string(), v.unknown()) })),
+  ),
+});
+
+async function read() {
+  const { client } = await createTestPortal();
+  const response = await client().fetch('/api/v1/openapi.json');
+  expect(response.status).toBe(200);
+  expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
+  return v.parse(Description, await response.json());
+}
+
+test('the description is the file itself, read by anybody, and names every call once', async () => {
+  const { openapi, paths } = await read();
+  expect(openapi).toBe('3.1.0');
+  const described = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId));
+  expect(described.toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+test('a body is described by the schema that checks it', async () => {
+  const { paths } = await read();
+  expect(paths['/ProjectApplication/change-status']?.['post']).toMatchObject({
+    parameters: [{ name: 'For-User' }, { name: 'Idempotency-Key' }, { name: 'If-Match' }],
+    requestBody: {
+      content: {
+        'application/json': { schema: { required: ['id', 'applicationSatusId', 'userId', 'createdDate'] } },
+      },
+    },
+    responses: {
+      200: { headers: { ETag: {} } },
+      400: {},
+      401: {},
+      403: {},
+      404: {},
+      409: {},
+      412: {},
+      422: {},
+      425: {},
+    },
+  });
+});
+
+test('an upload is described as multipart, with a field for each kind of file', async () => {
+  const { paths } = await read();
+  expect(paths['/Pi-CV/Step/6']?.['post']).toMatchObject({
+    requestBody: {
+      content: {
+        'multipart/form-data': {
+          schema: {
+            required: ['projectApplicationId', 'userId', 'typeID'],
+            properties: { PiCVFiles: { type: 'array' }, informedConsentFile: { format: 'binary' }, replaces: {} },
+          },
+        },
+      },
+    },
+    responses: { 413: {}, 415: {} },
+  });
+});

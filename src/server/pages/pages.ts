@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import { serverMessages } from '../../contract/messages.ts';
+import type { Portal } from '../portal.ts';
+import { contentTypeOf } from './content-types.ts';
+import { acceptedEncodings } from './encoding.ts';
+import { fillManifest, fillPage } from './filled.ts';
+import { fileOfPath, isPageAddress, isPrivatePage } from './page-path.ts';
+import { readFileIfAny } from './read-file.ts';
+import { type Representation, sendRepresentation } from './representation.ts';
+
+/** Names of built files bear a hash of their content: a changed file has another name. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+/** Kept, but asked about each time: a new release is seen at once. */
+const ASK_FIRST = 'no-cache';
+
+/** Answers for the built app: its files, its configuration, and its one page for every address that is the app's own. */
+export function createPages({ configuration, settings }: Portal): (request: Request) => Promise<Response> {
+  const folder = settings.pagesFolder;
+
+  async function find(request: Request, path: string): Promise<Representation | undefined> {
+    if (path === '/config.json') return textFile('config.json', JSON.stringify(configuration));
+    if (folder === null) return undefined;
+    if (path === '/' || path === '/index.html') return page(folder, path);
+    if (path === '/manifest.webmanifest') return manifest(folder);
+    const file = fileOfPath(folder, path);
+    const found = file === undefined ? undefined : await builtFile(file, path, request.headers);
+    if (found !== undefined) return found;
+    return isPageAddress(path, request.headers) ? page(folder, path) : undefined;
+  }
+
+  async function page(folder: string, path: string): Promise<Representation | undefined> {
+    const html = await readFileIfAny(join(folder, 'index.html'));
+    if (html === undefined) return undefined;
+    const representation = textFile('index.html', fillPage(Buffer.from(html).toString(), configuration));
+    if (isPrivatePage(path)) representation.headers['X-Robots-Tag'] = 'noindex';
+    return representation;
+  }
+
+  async function manifest(folder: string): Promise<Representation | undefined> {
+    const json = await readFileIfAny(join(folder, 'manifest.webmanifest'));
+    if (json === undefined) return undefined;
+    return textFile('manifest.webmanifest', fillManifest(Buffer.from(json).toString(), configuration));
+  }
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return plain(405, serverMessages.pagesAreRead, { Allow: 'GET, HEAD' });
+    }
+    const found = await find(request, new URL(request.url).pathname);
+    if (found !== undefined) return sendRepresentation(request, found);
+    return plain(404, folder === null ? serverMessages.noPages : serverMessages.unknownPath);
+  };
+}
+
+/** A file of the build, in the smallest encoding that lies beside it and that the client takes. */
+async function builtFile(file: string, path: string, asked: Headers): Promise<Representation | undefined> {
+  const plainBytes = await readFileIfAny(file);
+  if (plainBytes === undefined) return undefined;
+  const headers: Record<string, string> = {
+    'Content-Type': contentTypeOf(file),
+    'Cache-Control': path.startsWith('/assets/') ? FOR_EVER : ASK_FIRST,
+    // Said with every encoding, the plain one too, or a cache would hand one to whoever cannot read it.
+    Vary: 'Accept-Encoding',
+  };
+  for (const { name, suffix } of acceptedEncodings(asked.get('Accept-Encoding'))) {
+    const bytes = await readFileIfAny(file + suffix);
+    if (bytes !== undefined) return { bytes, headers: { ...headers, 'Content-Encoding': name } };
+  }
+  return { bytes: plainBytes, headers };
+}
+
+function textFile(name: string, text: string): Representation {
+  return {
+    bytes: Buffer.from(text),
+    headers: { 'Content-Type': contentTypeOf(name), 'Cache-Control': ASK_FIRST },
+  };
+}
+
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
+}

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+
+/** The bytes of a file, or undefined where there is no such file. */
+export async function readFileIfAny(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'ENAMETOOLONG') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto';
+
+/** What is sent for an address: bytes, and the headers that belong to them. */
+export type Representation = { bytes: Uint8Array; headers: Record<string, string> };
+
+/** A tag that changes with the bytes, so each encoding of a file has its own. */
+export function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+}
+
+/** 304 where the client has these bytes already (RFC 9110, 13.1.2: compared weakly), else 200. HEAD gets no body. */
+export function sendRepresentation(request: Request, { bytes, headers }: Representation): Response {
+  const etag = etagOf(bytes);
+  const all: Record<string, string> = { ...headers, ETag: etag };
+  if (matches(request.headers.get('If-None-Match'), etag)) {
+    const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...kept } = all;
+    return new Response(null, { status: 304, headers: kept });
+  }
+  const length = { 'Content-Length': String(bytes.byteLength) };
+  const body = request.method === 'HEAD' ? null : Uint8Array.from(bytes);
+  return new Response(body, { status: 200, headers: { ...all, ...length } });
+}
+
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === etag);
+}

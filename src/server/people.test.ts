@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import { scratchFolder } from './testing/scratch-folder.ts';
+import { runProgram, startServer } from './testing/server-process.ts';
+
+const DETAILS = ['--first', 'Amal', '--last', 'Haddad', '--mobile', '0501234567'];
+
+test('people are added, promoted and given new passwords from the shell while the portal runs', async () => {
+  using scratch = scratchFolder();
+  const user = (...given: string[]) => runProgram('people.ts', { DATA_DIR: scratch.path }, given);
+  const server = await startServer(scratch.path);
+  const signIn = async (password: string) => {
+    const response = await fetch(`${server.address}/api/v1/Auth/Validate`, {
+      method: 'POST',
+      headers: { Origin: server.address },
+      body: JSON.stringify({ emailAddress: 'amal@example.org', password }),
+    });
+    return { status: response.status, body: await response.json(), cookie: response.headers.getSetCookie()[0] ?? '' };
+  };
+  const added = await user('add', 'amal@example.org', ...DETAILS);
+  expect(added).toMatchObject({ code: 0, stderr: '' });
+  const password = /Password: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
+  expect(await signIn(password)).toMatchObject({ status: 200, body: { data: { roleId: 1 } } });
+
+  expect((await user('role', 'AMAL@example.org', 'administrator')).code).toBe(0);
+  const administrator = await signIn(password);
+  expect(administrator.body).toMatchObject({ data: { roleId: 2 } });
+
+  const reset = await user('reset', 'amal@example.org');
+  const renewed = /new password: (\S+)\n$/.exec(reset.stdout)?.[1] ?? '';
+  const session = await fetch(`${server.address}/api/v1/Auth/session`, {
+    headers: { Cookie: administrator.cookie.split(';')[0] ?? '' },
+  });
+  expect(session.status).toBe(401);
+  expect((await signIn(password)).status).toBe(401);
+  expect((await signIn(renewed)).status).toBe(200);
+  expect((await user('list')).stdout).toMatch(/administrator\s+amal@example\.org\s+Amal Haddad\n/);
+  await server.end('SIGTERM');
+});
+
+test('what cannot be done is told with exit code 1', async () => {
+  using scratch = scratchFolder();
+  const user = (...given: string[]) => runProgram('people.ts', { DATA_DIR: scratch.path }, given);
+  await user('add', 'amal@example.org', ...DETAILS);
+  expect(await user('add', 'Amal@example.org', ...DETAILS)).toMatchObject({ code: 1, stderr: 'Email already exists\n' });
+  const nobody = 'Nobody is registered as x@example.org.\n';
+  expect(await user('reset', 'x@example.org')).toMatchObject({ code: 1, stdout: '', stderr: nobody });
+  expect(await user('role', 'x@example.org', 'researcher')).toMatchObject({ code: 1, stderr: nobody });
+});
+
+test.each([
+  [[], 'Usage:'],
+  [['--help'], 'Usage:'],
+  [['remove', 'amal@example.org'], 'There is no command "remove".'],
+  [['add', 'amal', ...DETAILS], 'Please enter a valid email address'],
+  [['add', 'amal@example.org', '--first', 'Amal'], '--last is missing.'],
+  [['role', 'amal@example.org', 'chair'], 'The role is administrator or researcher.'],
+  [['reset', 'amal@example.org', '--force'], "Unknown option '--force'"],
+])('what is not understood shows the usage, with exit code 2: %j', async (given, told) => {
+  using scratch = scratchFolder();
+  const { code, stderr } = await runProgram('people.ts', { DATA_DIR: scratch.path }, given);
+  expect(code).toBe(2);
+  expect(stderr).toContain(told);
+  expect(stderr).toContain('npm run user -- add');
+});

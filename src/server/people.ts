@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import * as v from 'valibot';
+import { accountFieldMessages, terminalMessages as words } from '../contract/messages.ts';
+import { emailSchema, MobileNumber, nameSchema } from '../contract/person.ts';
+import { role, type Role } from '../contract/statuses.ts';
+import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';
+import { openDataFolder, openStore } from './data-folder.ts';
+import type { Portal } from './portal.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+type World = Pick<Portal, 'store' | 'clock' | 'random'>;
+
+const DONE = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+
+/** The command was not understood: the usage is shown. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** `npm run user -- …`: manages people from the shell, also while the server runs. Answers the exit code. */
+async function run(given: string[]): Promise<number> {
+  try {
+    const { positionals, values } = parsed(given);
+    const [command, email] = positionals;
+    if (command === undefined || values.help === true) throw new UsageError('');
+    const task = taskOf(command, email, positionals[2], values);
+    const { dataFolder } = readSettings(process.env);
+    openDataFolder(dataFolder);
+    const world: World = { store: await openStore(dataFolder, Date.now), clock: Date.now, random: randomBytes };
+    try {
+      return await task(world);
+    } finally {
+      await world.store.destroy();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(error.message === '' ? words.usage : `${error.message}\n\n${words.usage}`);
+      return MISUSED;
+    }
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    return REFUSED;
+  }
+}
+
+type Options = ReturnType<typeof parsed>['values'];
+
+function parsed(given: string[]) {
+  try {
+    return parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: {
+        first: { type: 'string' },
+        last: { type: 'string' },
+        mobile: { type: 'string' },
+        role: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : '');
+  }
+}
+
+/** Everything about the command is checked here, before the database is opened. */
+function taskOf(command: string, email: string | undefined, third: string | undefined, options: Options) {
+  if (command === 'list') return list;
+  const address = checked(emailSchema(), email);
+  if (command === 'add') {
+    const person = {
+      emailAddress: address,
+      firstName: checked(nameSchema(accountFieldMessages.firstName, 1), option(options, 'first')),
+      lastName: checked(nameSchema(accountFieldMessages.lastName, 1), option(options, 'last')),
+      mobileNumber: checked(MobileNumber, option(options, 'mobile')),
+      role: roleNamed(options.role ?? 'researcher'),
+    };
+    return async (world: World) => {
+      const password = await addPerson(world, person);
+      if (password === undefined) return refuse(accountFieldMessages.emailTaken);
+      return say(words.added(address, options.role ?? 'researcher', password));
+    };
+  }
+  if (command === 'role') {
+    const to = roleNamed(third);
+    return async (world: World) =>
+      (await changeRole(world, address, to))
+        ? say(words.roleChanged(address, String(third)))
+        : refuse(words.unknownPerson(address));
+  }
+  if (command === 'reset') {
+    return async (world: World) => {
+      const password = await givePassword(world, address);
+      return password === undefined ? refuse(words.unknownPerson(address)) : say(words.passwordGiven(address, password));
+    };
+  }
+  throw new UsageError(words.unknownCommand(command));
+}
+
+async function list(world: World): Promise<number> {
+  for (const { id, email, name, role, active } of await listPeople(world)) {
+    console.log([String(id).padStart(5), role.padEnd(13), email, name, active ? '' : words.notActive].join('  ').trimEnd());
+  }
+  return DONE;
+}
+
+function option(options: Options, name: 'first' | 'last' | 'mobile'): string {
+  const value = options[name];
+  if (value === undefined) throw new UsageError(words.missingOption(name));
+  return value;
+}
+
+function checked(schema: v.GenericSchema<unknown, string>, value: string | undefined): string {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (!result.success) throw new UsageError(result.issues[0].message);
+  return result.output;
+}
+
+function roleNamed(name: string | undefined): Role {
+  if (name === 'administrator' || name === 'researcher') return role[name];
+  throw new UsageError(words.badRole);
+}
+
+function say(text: string): number {
+  console.log(text);
+  return DONE;
+}
+
+function refuse(text: string): number {
+  console.error(text);
+  return REFUSED;
+}

@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../portal.ts';
+import { settingMessages as messages } from '../../contract/messages.ts';
+import { StartError } from '../start-error.ts';
+import type { DialectName } from './dialect.ts';
+import { type Migration, migrations } from './migrations/migrations.ts';
+import type { Store, Tables } from './tables.ts';
+import { storedTime } from './times.ts';
+
+/** How long a holder may be silent before another takes the lock: a killed process must not block for ever. */
+const LOCK_LASTS_MS = 60_000;
+const LOCK_TRIED_EVERY_MS = 200;
+
+/** Two tables that only this file knows. */
+type LockTables = {
+  migrations: { name: string; applied_at: string };
+  migration_lock: { id: number; holder: string | null; expires_at: string };
+};
+
+type Database = Kysely<Tables & LockTables>;
+
+/** How the start waits for the lock; tests hand in another. */
+export type MigrationOptions = {
+  dialect: DialectName;
+  clock: Clock;
+  /** Names this process among those that start at once. */
+  holder: string;
+  steps?: readonly Migration[];
+  wait?: (milliseconds: number) => Promise<unknown>;
+};
+
+/**
+ * Brings the tables up to date. Any number of processes may start at once: a row of a table is the lock, because
+ * PostgreSQL's advisory locks do not survive a pooler and SQLite has none. Each migration is one transaction, with its
+ * name and the renewed lock, so that a process cut off anywhere leaves whole migrations behind and nothing else.
+ */
+export async function migrate(store: Store, options: MigrationOptions): Promise<void> {
+  const database = store.withTables<LockTables>();
+  const steps = options.steps ?? migrations;
+  await makeLockTables(database, options);
+  await takeLock(database, options);
+  try {
+    const applied = await appliedNames(database);
+    const unknown = applied.find((name) => !steps.some((step) => step.name === name));
+    if (unknown !== undefined) {
+      throw new StartError(messages.databaseNewer(unknown));
+    }
+    for (const step of steps) {
+      if (!applied.includes(step.name)) await runStep(database, step, options);
+    }
+  } finally {
+    await database
+      .updateTable('migration_lock')
+      .set({ holder: null })
+      .where('holder', '=', options.holder)
+      .execute();
+  }
+}
+
+async function makeLockTables(database: Database, { clock }: MigrationOptions): Promise<void> {
+  await database.schema
+    .createTable('migrations')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'text', (column) => column.notNull())
+    .execute();
+  await database.schema
+    .createTable('migration_lock')
+    .ifNotExists()
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('holder', 'text')
+    .addColumn('expires_at', 'text', (column) => column.notNull())
+    .execute();
+  await database
+    .insertInto('migration_lock')
+    .values({ id: 1, holder: null, expires_at: storedTime(clock()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function takeLock(database: Database, options: MigrationOptions): Promise<void> {
+  const wait = options.wait ?? pause;
+  for (;;) {
+    const now = options.clock();
+    const taken = await database
+      .updateTable('migration_lock')
+      .set({ holder: options.holder, expires_at: storedTime(now + LOCK_LASTS_MS) })
+      .where('id', '=', 1)
+      // An end further away than a lock ever lasts comes from a clock that was wrong.
+      .where((row) =>
+        row.or([
+          row('holder', 'is', null),
+          row('expires_at', '<=', storedTime(now)),
+          row('expires_at', '>', storedTime(now + LOCK_LASTS_MS)),
+        ]),
+      )
+      .executeTakeFirst();
+    if (taken.numUpdatedRows === 1n) return;
+    await wait(LOCK_TRIED_EVERY_MS);
+  }
+}
+
+async function runStep(database: Database, step: Migration, options: MigrationOptions): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const renewed = await transaction
+      .updateTable('migration_lock')
+      .set({ expires_at: storedTime(options.clock() + LOCK_LASTS_MS) })
+      .where('holder', '=', options.holder)
+      .executeTakeFirst();
+    if (renewed.numUpdatedRows !== 1n) {
+      throw new StartError(messages.migrationTakenOver);
+    }
+    const done = await transaction.selectFrom('migrations').where('name', '=', step.name).select('name').execute();
+    if (done.length > 0) return;
+    await step.run(transaction.schema, options.dialect);
+    await transaction
+      .insertInto('migrations')
+      .values({ name: step.name, applied_at: storedTime(options.clock()) })
+      .execute();
+  });
+}
+
+async function appliedNames(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom('migrations').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+}

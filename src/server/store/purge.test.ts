@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { createTestPortal } from '../testing/test-portal.ts';
+import { purge } from './purge.ts';
+import { storedTime } from './times.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+test('sessions, tokens and counters go once they have ended, and not before', async () => {
+  const { portal, clock, signUpActivated, client } = await createTestPortal();
+  await signUpActivated();
+  await client().post('/Auth/Validate', { emailAddress: 'nobody@example.org', password: 'Wrong@123' });
+  const count = async () => {
+    const tables = ['sessions', 'tokens', 'throttle'] as const;
+    return Promise.all(tables.map(async (table) => (await portal.store.selectFrom(table).selectAll().execute()).length));
+  };
+  const before = await count();
+  await purge(portal.store, portal.clock);
+  expect(await count()).toEqual(before);
+  clock.advance(31 * DAY_MS);
+  await purge(portal.store, portal.clock);
+  expect(await count()).toEqual([0, 1, 0]);
+  clock.advance(60 * DAY_MS);
+  await purge(portal.store, portal.clock);
+  expect(await count()).toEqual([0, 0, 0]);
+});
+
+test('a key lives as long as what it made, and others 400 days', async () => {
+  const { portal, clock, signUpActivated } = await createTestPortal();
+  const { userId } = (await signUpActivated()).user;
+  const now = storedTime(clock.now());
+  const { id } = await portal.store
+    .insertInto('applications')
+    .values({ owner_id: userId, status: 3, version: 1, research_title: 'A study', answers: '{}', created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const keep = (key: string, made: number | null) =>
+    portal.store
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: userId,
+        key,
+        call: 'saveDetail',
+        fingerprint: 'x',
+        status: 200,
+        envelope: '{}',
+        made_kind: made === null ? null : 'application',
+        made_id: made,
+        created_at: now,
+      })
+      .execute();
+  await keep('lives', id);
+  await keep('gone', id + 1);
+  await keep('made nothing', null);
+  const keys = async () => (await portal.store.selectFrom('idempotency_keys').select('key').execute()).map((row) => row.key);
+
+  clock.advance(399 * DAY_MS);
+  await purge(portal.store, portal.clock);
+  expect(await keys()).toHaveLength(3);
+  clock.advance(DAY_MS);
+  await purge(portal.store, portal.clock);
+  expect(await keys()).toEqual(['lives']);
+});

@@ -1,0 +1,48 @@
+import Database from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Store, Tables } from './tables.ts';
+
+/** How long a write waits for another process (`npm run user`, a second server) before it fails. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/**
+ * Every transaction takes the write lock at its beginning. A plain `begin` would read first and then fail with
+ * SQLITE_BUSY_SNAPSHOT where another process wrote in between; waiting does not help there, so the wait comes first.
+ */
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/**
+ * Opens the embedded database, making the file where there is none. Every commit is synced to the disk before it is
+ * answered (WAL, `synchronous=FULL`). `destroy()` closes it.
+ */
+export function openSqlite(path: string): Store {
+  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ImmediateSqliteDriver({ database }),
+    createIntrospector: (store) => new SqliteIntrospector(store),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return new Kysely<Tables>({ dialect });
+}
+
+/** A database of its own that lives as long as the process; for tests. */
+export function openSqliteInMemory(): Store {
+  return openSqlite(':memory:');
+}

@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import { Envelope } from '../../contract/envelope.ts';
+import { header } from '../../contract/headers.ts';
+import type { User } from '../../contract/person.ts';
+import { API_BASE, type App } from '../app.ts';
+
+/** An answer of the API with its envelope already read. */
+export type ClientAnswer = {
+  status: number;
+  headers: Headers;
+  isSuccess: boolean;
+  message: string;
+  data: unknown;
+  /** `data` as a schema of the contract reads it. */
+  read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema>;
+};
+
+type Headings = Readonly<Record<string, string>>;
+
+export const TEST_ORIGIN = 'http://portal.test';
+
+/** A browser as the server sees one: it keeps cookies and names its origin. Paths stand behind the API's base. */
+export class Client {
+  /** Who signed in through this client, if anybody did. */
+  user: User | null;
+  readonly cookies = new Map<string, string>();
+  readonly #app: App;
+  readonly #address: string;
+
+  constructor(app: App, options: { user?: User | null; address?: string } = {}) {
+    this.#app = app;
+    this.user = options.user ?? null;
+    this.#address = options.address ?? '192.0.2.1';
+  }
+
+  get(path: string, headers: Headings = {}): Promise<ClientAnswer> {
+    return this.call('GET', path, { headers });
+  }
+
+  post(path: string, body?: unknown, headers: Headings = {}): Promise<ClientAnswer> {
+    return this.call('POST', path, withBody(body, headers));
+  }
+
+  put(path: string, body: unknown, headers: Headings = {}): Promise<ClientAnswer> {
+    return this.call('PUT', path, withBody(body, headers));
+  }
+
+  delete(path: string, headers: Headings = {}): Promise<ClientAnswer> {
+    return this.call('DELETE', path, { headers });
+  }
+
+  /** Sends a request under the API's base and reads the envelope; fails where the answer is none. */
+  async call(method: string, path: string, init: RequestInit = {}): Promise<ClientAnswer> {
+    const response = await this.fetch(API_BASE + path, { ...init, method });
+    const envelope = v.parse(Envelope, await response.json());
+    return {
+      status: response.status,
+      headers: response.headers,
+      isSuccess: envelope.isSuccess,
+      message: envelope.message,
+      data: envelope.data,
+      read: (schema) => v.parse(schema, envelope.data),
+    };
+  }
+
+  /** Sends any request of this origin and gives the answer as it is. */
+  async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const request = new Request(new URL(path, TEST_ORIGIN), init);
+    if (this.cookies.size > 0) {
+      request.headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    }
+    if (!request.headers.has('Origin') && request.method !== 'GET') request.headers.set('Origin', TEST_ORIGIN);
+    if (this.user !== null && !request.headers.has(header.forUser)) {
+      request.headers.set(header.forUser, String(this.user.userId));
+    }
+    const response = await this.#app(request, { address: this.#address });
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
+    return response;
+  }
+
+  #keep(cookie: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    if (/;\s*max-age=0/i.test(cookie)) this.cookies.delete(name);
+    else this.cookies.set(name, value);
+  }
+}
+
+function withBody(body: unknown, headers: Headings): RequestInit {
+  if (body === undefined) return { headers };
+  if (body instanceof FormData || typeof body === 'string') return { headers, body };
+  return { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+}

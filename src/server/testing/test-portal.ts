@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto';
+import { defaultConfiguration } from '../../contract/configuration.ts';
+import { User } from '../../contract/person.ts';
+import { role, type Role } from '../../contract/statuses.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { addUser } from '../accounts/user-store.ts';
+import { type App, createApp } from '../app.ts';
+import { createBackground } from '../background.ts';
+import { createMemoryFiles } from '../files/memory-files.ts';
+import type { LogFields } from '../http/log.ts';
+import type { Letter } from '../mail/mail.ts';
+import type { Portal, ServerSettings } from '../portal.ts';
+import { migrate } from '../store/migrate.ts';
+import { openSqliteInMemory } from '../store/sqlite.ts';
+import { storedTime } from '../store/times.ts';
+import { Client, TEST_ORIGIN } from './client.ts';
+
+/** A clock that stands still until a test moves it. */
+export type TestClock = { now(): number; set(milliseconds: number): void; advance(milliseconds: number): void };
+
+export type TestPerson = { firstName?: string; lastName?: string; emailAddress?: string; mobileNumber?: string };
+
+export type TestPortal = {
+  portal: Portal;
+  app: App;
+  clock: TestClock;
+  /** Every letter that was sent, oldest first. */
+  letters: Letter[];
+  /** Every line of the log. */
+  logged: { level: string; event: string; fields: LogFields }[];
+  /** A browser that nobody has signed in with. */
+  client(options?: { address?: string }): Client;
+  /** Registers a researcher as people do (sign-up, mailed link, sign-in); the client is signed in. */
+  signUpActivated(person?: TestPerson): Promise<Client & { user: User }>;
+  /** Adds an administrator; the client is signed in. */
+  makeAdministrator(person?: TestPerson): Promise<Client & { user: User }>;
+};
+
+export type TestOverrides = Partial<Omit<Portal, 'settings'>> & { settings?: Partial<ServerSettings> };
+
+export const TEST_PASSWORD = 'Secret@12';
+
+/** A whole portal over a database and files in memory, with a clock that a test sets and letters that it can read. */
+export async function createTestPortal(overrides: TestOverrides = {}): Promise<TestPortal> {
+  const clock = createTestClock(Date.UTC(2026, 0, 5, 8));
+  const letters: Letter[] = [];
+  const logged: TestPortal['logged'] = [];
+  const log: Portal['log'] = (level, event, fields = {}) => void logged.push({ level, event, fields });
+  const portal: Portal = {
+    store: overrides.store ?? openSqliteInMemory(),
+    files: createMemoryFiles(),
+    mail: { send: async (letter) => void letters.push(letter) },
+    clock: clock.now,
+    random: randomBytes,
+    background: createBackground(overrides.log ?? log),
+    log,
+    configuration: defaultConfiguration,
+    ...overrides,
+    settings: {
+      publicUrl: TEST_ORIGIN,
+      appOrigin: null,
+      trustedProxyHops: 0,
+      pagesFolder: null,
+      mailAnswerMs: 0,
+      ...overrides.settings,
+    },
+  };
+  await migrate(portal.store, { dialect: 'sqlite', clock: clock.now, holder: 'test' });
+  const app = createSettledApp(portal);
+  const client: TestPortal['client'] = (options = {}) => new Client(app, options);
+  return {
+    portal,
+    app,
+    clock,
+    letters,
+    logged,
+    client,
+    async signUpActivated(person = {}) {
+      const signUp = { ...somebody(), ...person, password: TEST_PASSWORD, role: 'User' };
+      const visitor = client();
+      await expectSuccess(visitor.post('/Users', signUp));
+      const token = tokenIn(letters.at(-1));
+      await expectSuccess(visitor.post(`/Users/activate/${token}`));
+      return signInAs(visitor, signUp.emailAddress);
+    },
+    async makeAdministrator(person = {}) {
+      const administrator = { ...somebody(), ...person };
+      await addPerson(portal, administrator, role.administrator);
+      return signInAs(client(), administrator.emailAddress);
+    },
+  };
+}
+
+/** The token at the end of a letter's link. */
+export function tokenIn(letter: Letter | undefined): string {
+  const link = new URL(letter?.link ?? '');
+  return link.searchParams.get('Id') ?? link.searchParams.get('token') ?? '';
+}
+
+/** Answers only when what goes on after the answer is done too, so that tests need not wait. */
+function createSettledApp(portal: Portal): App {
+  const app = createApp(portal);
+  return async (request, peer) => {
+    const response = await app(request, peer);
+    await portal.background.settled();
+    return response;
+  };
+}
+
+function createTestClock(start: number): TestClock {
+  let now = start;
+  return {
+    now: () => now,
+    set: (milliseconds) => {
+      now = milliseconds;
+    },
+    advance: (milliseconds) => {
+      now += milliseconds;
+    },
+  };
+}
+
+function somebody(): Required<TestPerson> {
+  const tail = randomBytes(6).toString('hex');
+  return {
+    firstName: 'Nur',
+    lastName: 'Aziz',
+    emailAddress: `nur.${tail}@example.org`,
+    mobileNumber: '0501234567',
+  };
+}
+
+async function addPerson(portal: Portal, person: Required<TestPerson>, roleId: Role): Promise<void> {
+  const now = storedTime(portal.clock());
+  const passwordHash = await hashPassword(TEST_PASSWORD);
+  await addUser(portal.store, { ...person, passwordHash, role: roleId, createdAt: now, activatedAt: now });
+}
+
+async function signInAs(client: Client, emailAddress: string): Promise<Client & { user: User }> {
+  const answer = await expectSuccess(client.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
+  return Object.assign(client, { user: answer.read(User) });
+}
+
+async function expectSuccess(answering: ReturnType<Client['post']>): ReturnType<Client['post']> {
+  const answer = await answering;
+  if (!answer.isSuccess) throw new Error(`${answer.status} ${answer.message}`);
+  return answer;
+}

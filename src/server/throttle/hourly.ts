@@ -1,0 +1,60 @@
+import { isIPv6 } from 'node:net';
+import { sha256 } from '../http/secrets.ts';
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { changeBucket, type BucketChange, type BucketRow } from './bucket.ts';
+import { tooManyTries } from './too-many-tries.ts';
+
+export const HOUR_MS = 60 * 60 * 1000;
+
+/** How often something may be done in an hour. Generous by address: a whole hospital sits behind one. */
+export const hourly = {
+  signUpsByAddress: { name: 'sign-up:address', most: 100 },
+  signInsByAddress: { name: 'sign-in:address', most: 300 },
+  emailChecksByAddress: { name: 'check-email:address', most: 600 },
+  mailsByAddress: { name: 'mail:address', most: 200 },
+  mailsByMailbox: { name: 'mail:mailbox', most: 5 },
+} as const;
+
+type HourlyLimit = { name: string; most: number };
+
+/** Counts one use by `subject`; throws a 429 above the limit. The hour begins with the first use. */
+export async function countHourly(
+  { store, clock }: Pick<Portal, 'store' | 'clock'>,
+  { name, most }: HourlyLimit,
+  subject: string,
+): Promise<void> {
+  const waitMs = await changeBucket(store, bucketName(name, subject), (row) => nextUse(row, clock(), most));
+  if (waitMs > 0) throw tooManyTries(waitMs);
+}
+
+/** An IPv6 address stands for its /64, which is what one customer gets; else each device could change it at will. */
+export function addressSubject(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const groups = (part: string) => part.split(':').filter((group) => group !== '');
+  const given = groups(head);
+  const filled = tail === undefined ? given : [...given, ...zeros(8 - given.length - groups(tail).length), ...groups(tail)];
+  return filled
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+const zeros = (count: number) => Array.from({ length: Math.max(0, count) }, () => '0');
+
+/** The subject is hashed: the table of counters is no list of people. */
+export function bucketName(name: string, subject: string): string {
+  return `${name}:${sha256(subject)}`;
+}
+
+/** The outcome is how long to wait; 0 is a use within the limit. */
+function nextUse(row: BucketRow | undefined, now: number, most: number): BucketChange<number> {
+  const started = row === undefined ? Number.NaN : Date.parse(row.started_at);
+  // A beginning in the future comes from a clock that was wrong.
+  if (row === undefined || started > now || started + HOUR_MS <= now) {
+    return { next: { started_at: storedTime(now), count: 1, blocked_until: null }, outcome: 0 };
+  }
+  if (row.count >= most) return { next: undefined, outcome: started + HOUR_MS - now };
+  return { next: { started_at: row.started_at, count: row.count + 1, blocked_until: null }, outcome: 0 };
+}

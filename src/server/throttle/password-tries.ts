@@ -1,0 +1,55 @@
+import type { Portal } from '../portal.ts';
+import { storedTime } from '../store/times.ts';
+import { changeBucket, type BucketChange, type BucketRow } from './bucket.ts';
+import { bucketName } from './hourly.ts';
+import { tooManyTries } from './too-many-tries.ts';
+
+const MINUTE_MS = 60 * 1000;
+/** So many wrong passwords, none of them 15 minutes after the one before, begin the delays. */
+export const TRIES_BEFORE_DELAY = 5;
+/** After so long without a try all is forgotten. */
+export const QUIET_MS = 15 * MINUTE_MS;
+/** The first delay; each further wrong password doubles it, up to the longest: nobody is locked out for good. */
+export const FIRST_DELAY_MS = 30 * 1000;
+export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
+
+type World = Pick<Portal, 'store' | 'clock'>;
+
+/** Where passwords are tried: signing in (by e-mail, known or not) and changing the own password (by user). */
+export type TriedAt = 'sign-in:account' | 'password:account';
+
+/**
+ * Counts one try *before* its password is looked at, so that a hundred tries at once are not all looked at. Throws a 429
+ * while a delay lasts, which the right password does not shorten. A right password is told by `forgetTries`.
+ */
+export async function countTry({ store, clock }: World, at: TriedAt, subject: string): Promise<void> {
+  const waitMs = await changeBucket(store, bucketName(at, subject), (row) => nextTry(row, clock()));
+  if (waitMs > 0) throw tooManyTries(waitMs);
+}
+
+/** Forgets the tries of an account: the password was right, or a mailed link proved the mailbox. */
+export async function forgetTries({ store }: Pick<World, 'store'>, at: TriedAt, subject: string): Promise<void> {
+  await store.deleteFrom('throttle').where('bucket', '=', bucketName(at, subject)).execute();
+}
+
+/** The outcome is how long to wait; 0 lets the try through. `started_at` is the time of the last try. */
+function nextTry(row: BucketRow | undefined, now: number): BucketChange<number> {
+  const waitMs = row?.blocked_until ? Date.parse(row.blocked_until) - now : 0;
+  // A delay longer than the longest comes from a clock that was wrong.
+  if (waitMs > 0 && waitMs <= LONGEST_DELAY_MS) return { next: undefined, outcome: waitMs };
+  const count = row === undefined || isForgotten(row, now) ? 1 : row.count + 1;
+  const delay = count < TRIES_BEFORE_DELAY ? 0 : delayAfter(count);
+  return {
+    next: { started_at: storedTime(now), count, blocked_until: delay === 0 ? null : storedTime(now + delay) },
+    outcome: 0,
+  };
+}
+
+function isForgotten(row: BucketRow, now: number): boolean {
+  const last = Math.max(Date.parse(row.started_at), row.blocked_until === null ? 0 : Date.parse(row.blocked_until));
+  return last + QUIET_MS <= now || Date.parse(row.started_at) > now;
+}
+
+function delayAfter(count: number): number {
+  return Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(count - TRIES_BEFORE_DELAY, 20));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { usePublishedHeight } from './use-published-height.ts';
+import styles from './action-bar.module.css';
+
+/** The acts of a page: in line at the end on a wide screen, in reach at the bottom of a narrow one. */
+export function ActionBar({
+  children,
+  start,
+  note,
+}: {
+  children: ReactNode;
+  /** What stands at the other end, such as Back. */
+  start?: ReactNode;
+  /** The save state or a reason, in words. */
+  note?: ReactNode;
+}) {
+  const bar = usePublishedHeight<HTMLDivElement>('--action-bar-height');
+  return (
+    <div ref={bar} className={styles.bar} data-action-bar>
+      {note && <div className={styles.note}>{note}</div>}
+      {start && <div className={styles.start}>{start}</div>}
+      <div className={styles.acts}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import styles from './avatar.module.css';
+
+/** A person's initials on a disc, drawn here: no picture is fetched from anywhere. The name stands beside it in words. */
+export function Avatar({ name }: { name: string }) {
+  const words = name.trim().split(/\s+/u);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  const initials = ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+
+  return (
+    <span className={styles.avatar} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,12 @@
+import { Link } from 'react-router-dom';
+import styles from './brand.module.css';
+
+/** The mark and the name of the product, as a link to where it starts. */
+export function Brand({ to, name, logo = '/logo.svg' }: { to: string; name: string; logo?: string | undefined }) {
+  return (
+    <Link to={to} className={styles.brand}>
+      <img src={logo} alt="" width="40" height="40" />
+      <span>{name}</span>
+    </Link>
+  );
+}

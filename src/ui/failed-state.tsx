@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import styles from './list-state.module.css';
+
+/** Something could not be read, and nothing older is kept. It must never look like "there is nothing". */
+export function FailedState({
+  title,
+  text,
+  onRetry,
+  retryLabel = 'Retry',
+  busy = false,
+}: {
+  title: string;
+  text?: ReactNode;
+  onRetry: () => void;
+  retryLabel?: string | undefined;
+  busy?: boolean | undefined;
+}) {
+  return (
+    <div className={styles.state} data-failed role="alert">
+      <span className={styles.picture}>
+        <Icon name="warning" />
+      </span>
+      <h2>{title}</h2>
+      {text && <p className={styles.text}>{text}</p>}
+      <div className={styles.action}>
+        <Button icon="retry" busy={busy} onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

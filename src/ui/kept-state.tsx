@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { StatusRegion } from './status-region.tsx';
+import styles from './kept-state.module.css';
+
+/** A quiet strip above what is shown from this device, saying how old it is, with a way to ask again. */
+export function KeptState({
+  text,
+  onRetry,
+  retryLabel = 'Retry',
+  busy = false,
+}: {
+  text: ReactNode;
+  onRetry: () => void;
+  retryLabel?: string | undefined;
+  busy?: boolean | undefined;
+}) {
+  return (
+    <div className={styles.strip}>
+      <StatusRegion className={styles.text}>
+        <Icon name="kept" />
+        <span>{text}</span>
+      </StatusRegion>
+      <Button variant="quiet" small icon="retry" busy={busy} onClick={onRetry}>
+        {retryLabel}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Icon } from './icon.tsx';
+import styles from './menu.module.css';
+
+export type MenuEntry = { key: string; text: string } & ({ to: string } | { onSelect: () => void });
+
+/**
+ * A button that opens a short list of links and acts (a disclosure, not an ARIA menu: Tab walks it as people expect).
+ * Esc and a press elsewhere close it; Esc and a choice bring focus back to the button.
+ */
+export function Menu({
+  label,
+  picture,
+  entries,
+}: {
+  /** The button's words. Below 991.98 px only the picture is seen, if there is one, and readers still get the words. */
+  label: string;
+  picture?: ReactNode;
+  entries: readonly MenuEntry[];
+}) {
+  const listId = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // Open belongs to one place in the history: going elsewhere closes the menu without an effect.
+  const { key: place } = useLocation();
+  const [openAt, setOpenAt] = useState<string>();
+  const open = openAt === place;
+
+  useEffect(() => {
+    if (!open) return undefined;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const close = () => setOpenAt(undefined);
+    const leaves = (event: Event) => {
+      if (event.target instanceof Node && !frame.current?.contains(event.target)) close();
+    };
+    document.addEventListener('pointerdown', leaves, { signal });
+    document.addEventListener('focusin', leaves, { signal });
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Escape') return;
+        close();
+        button.current?.focus();
+      },
+      { signal },
+    );
+    return () => listening.abort();
+  }, [open]);
+
+  return (
+    <div ref={frame} className={styles.frame}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpenAt(open ? undefined : place)}
+      >
+        {picture}
+        <span className={picture ? styles.label : undefined}>{label}</span>
+        <Icon name="chevron-down" className={styles.chevron} />
+      </button>
+      <ul id={listId} className={styles.list} hidden={!open}>
+        {entries.map((entry) => (
+          <li key={entry.key}>
+            {'to' in entry ? (
+              <Link to={entry.to} className={styles.entry} onClick={() => setOpenAt(undefined)}>
+                {entry.text}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className={styles.entry}
+                onClick={() => {
+                  setOpenAt(undefined);
+                  button.current?.focus();
+                  entry.onSelect();
+                }}
+              >
+                {entry.text}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

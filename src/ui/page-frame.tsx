@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './page-frame.module.css';
+
+/** The id of `main`, where the skip link leads. */
+export const MAIN_ID = 'main';
+
+/** Header, `main` and footer of every page, with the way past the header for those who come by keyboard. */
+export function PageFrame({
+  header,
+  footer,
+  children,
+  narrow = false,
+  skipLabel = 'Skip to main content',
+}: {
+  header: ReactNode;
+  footer?: ReactNode;
+  children: ReactNode;
+  /** For a page that is one short form, such as signing in. */
+  narrow?: boolean | undefined;
+  skipLabel?: string | undefined;
+}) {
+  return (
+    <div className={styles.page}>
+      <a
+        className={styles.skip}
+        href={`#${MAIN_ID}`}
+        onClick={(event) => {
+          event.preventDefault(); // A fragment in the address would be one more step for Back.
+          document.getElementById(MAIN_ID)?.focus();
+        }}
+      >
+        {skipLabel}
+      </a>
+      <header className={styles.header}>{header}</header>
+      <main id={MAIN_ID} tabIndex={-1} className={classNames(styles.main, narrow && styles.narrow)}>
+        {children}
+      </main>
+      {footer && <footer className={styles.footer}>{footer}</footer>}
+    </div>
+  );
+}

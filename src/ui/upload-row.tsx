@@ -1,0 +1,94 @@
+import { TONE_ICONS } from './badge.tsx';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { FieldErrors } from './field-frame.tsx';
+import { Icon } from './icon.tsx';
+import type { Tone } from './tone.ts';
+import bars from './progress.module.css';
+import styles from './upload-row.module.css';
+
+export type UploadFile = {
+  key: string;
+  name: string;
+  /** "1.2 MB" */
+  sizeText: string;
+  /** "Waiting", "Sending", "Saved" … */
+  stateText: string;
+  tone: Tone;
+  /** 0 to 1 while it is on its way. */
+  progress?: number | undefined;
+  /** Where it can be looked at. */
+  href?: string | undefined;
+  canRetry?: boolean | undefined;
+  errorText?: string | undefined;
+};
+
+export type UploadRowWords = { remove: string; retry: string; look: string; newTab: string };
+
+const WORDS: UploadRowWords = { remove: 'Remove', retry: 'Retry', look: 'View', newTab: '(opens in a new tab)' };
+
+/** One file: its name and size, how far it is in words, and what can be done with it. Without `onRemove` it stays. */
+export function UploadRow({
+  file,
+  words,
+  onRemove,
+  onRetry,
+}: {
+  file: UploadFile;
+  words?: Partial<UploadRowWords> | undefined;
+  onRemove?: () => void;
+  onRetry: () => void;
+}) {
+  const { remove, retry, look, newTab } = { ...WORDS, ...words };
+  const { key, name, sizeText, stateText, tone, progress, href, canRetry = false, errorText } = file;
+
+  return (
+    <li className={styles.row}>
+      <Icon name="file" className={styles.picture} />
+      <div className={styles.about}>
+        <p className={styles.name}>
+          <bdi>{name}</bdi>
+        </p>
+        <p className={styles.facts}>
+          <span>{sizeText}</span>
+          <span className={styles.state} data-tone={tone}>
+            <Icon name={tone === 'teal' ? 'upload' : TONE_ICONS[tone]} />
+            {stateText}
+          </span>
+        </p>
+        {progress !== undefined && (
+          <progress
+            className={classNames(bars.bar, styles.bar)}
+            max={1}
+            value={progress}
+            aria-label={`${stateText} ${name}`}
+          />
+        )}
+        {errorText !== undefined && <FieldErrors id={`${key}-error`} errors={[errorText]} />}
+      </div>
+      <div className={styles.actions}>
+        {href !== undefined && (
+          <a
+            className={styles.look}
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${look} ${name} ${newTab}`}
+          >
+            {look}
+          </a>
+        )}
+        {canRetry && (
+          <Button small icon="retry" aria-label={`${retry} ${name}`} onClick={onRetry}>
+            {retry}
+          </Button>
+        )}
+        {onRemove && (
+          <Button small variant="quiet" icon="trash" aria-label={`${remove} ${name}`} onClick={onRemove}>
+            {remove}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
