@@ -82,7 +82,9 @@ test('the app of the configured origin, and no other, may call with its cookie a
     'ETag, Retry-After, Next-Cursor, Changed-Token, Portal-Features',
   );
   expect(answer.headers.get('Vary')).toContain('Origin');
-  expect((await client().get('/nope', { Origin: appOrigin })).headers.get('Access-Control-Allow-Origin')).toBe(appOrigin);
+  expect((await client().get('/nope', { Origin: appOrigin })).headers.get('Access-Control-Allow-Origin')).toBe(
+    appOrigin,
+  );
 
   const foreign = await client().get('/Auth/session', { Origin: 'https://evil.example' });
   expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
@@ -144,6 +146,21 @@ test('a body above the limit is a 413, by its length or as soon as it has grown 
   expect(sent).toBeLessThan(JSON_BODY_MAX_BYTES + 10 * 65_536);
 });
 
+test('a client that goes away in the middle of its body is no error of the server', async () => {
+  const { client, logged } = await createTestPortal();
+  const broken = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"email'));
+    },
+    pull(controller) {
+      controller.error(new Error('aborted'));
+    },
+  });
+  const init: RequestInit & { duplex: 'half' } = { body: broken, duplex: 'half' };
+  expect((await client().call('POST', '/Users', init)).status).toBe(400);
+  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
 test('a body of exactly the limit is read', async () => {
   const { client } = await createTestPortal();
   const body = JSON.stringify(signUpBody());
@@ -178,7 +195,12 @@ test('the log names calls and numbers, never a person, an address or a token', a
     },
   });
   const lines = JSON.stringify(logged);
-  const secrets = ['ashida', TEST_PASSWORD, ...letters.map(({ link }) => link.split('=')[1] ?? ''), ...person.cookies.values()];
+  const secrets = [
+    'ashida',
+    TEST_PASSWORD,
+    ...letters.map(({ link }) => link.split('=')[1] ?? ''),
+    ...person.cookies.values(),
+  ];
   for (const secret of secrets) expect(lines).not.toContain(secret);
 });
 

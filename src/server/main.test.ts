@@ -135,7 +135,10 @@ test('what stops the start is told in one sentence, with exit code 1', async () 
     [{ DATA_DIR, PORT: '0', HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this computer.'],
     [{ DATA_DIR: join(file, 'data') }, `The folder ${join(file, 'data')} (DATA_DIR) cannot be written.`],
     [{ DATA_DIR: broken }, `${join(broken, 'config.json')} is not a valid JSON object.`],
-    [{ DATA_DIR: damaged }, `The database ${join(damaged, 'portal.sqlite')} cannot be opened: it is damaged, or no database.`],
+    [
+      { DATA_DIR: damaged },
+      `The database ${join(damaged, 'portal.sqlite')} cannot be opened: it is damaged, or no database.`,
+    ],
     [{ DATA_DIR, PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, but it is "x".'],
   ];
   for (const [variables, sentence] of cases) {

@@ -30,6 +30,9 @@ const BACKGROUND_STOP_MOST_MS = 5_000;
 /** Stdout is for people, stderr for the log. */
 const log = createJsonLog((line) => process.stderr.write(line), Date.now);
 
+// The database holds people's work, and letters hold links that sign in: for this account alone.
+process.umask(0o077);
+
 try {
   await start();
 } catch (error) {
@@ -86,8 +89,7 @@ async function start(): Promise<void> {
 
 async function listen(settings: Settings, app: Promise<App>): Promise<Server> {
   const server = createAdaptorServer({
-    fetch: async (request, { incoming }) =>
-      (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
+    fetch: async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
   });
   if (!(server instanceof Server)) throw new TypeError('Without options the adaptor makes a plain HTTP server.');
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -129,14 +131,16 @@ function announceLetter(path: string, letter: Letter): void {
   console.log(`${words.letter(letter.to, path)}\n  ${letter.link}`);
 }
 
+/** Written at once, so that whoever waits for the address has the passwords too. */
 function welcome(address: string, accounts: readonly FirstAccount[], mailFolder: string | null): void {
-  console.log(`\n${words.running(address)}\n`);
+  const lines = ['', words.running(address), ''];
   if (accounts.length > 0) {
-    console.log(`${words.firstAccounts}\n`);
-    for (const { kind, email, password } of accounts) {
-      console.log(`  ${words.accountKinds[kind].padEnd(13)}  ${email.padEnd(25)}  ${password}`);
-    }
-    console.log('');
+    lines.push(words.firstAccounts, '', ...accounts.map(accountLine), '');
   }
-  if (mailFolder !== null) console.log(`${words.mailWaits(mailFolder)}\n`);
+  if (mailFolder !== null) lines.push(words.mailWaits(mailFolder), '');
+  console.log(lines.join('\n'));
+}
+
+function accountLine({ kind, email, password }: FirstAccount): string {
+  return `  ${words.accountKinds[kind].padEnd(13)}  ${email.padEnd(25)}  ${password}`;
 }

@@ -41,15 +41,23 @@ test('what cannot be done is told with exit code 1', async () => {
   using scratch = scratchFolder();
   const user = (...given: string[]) => runProgram('people.ts', { DATA_DIR: scratch.path }, given);
   await user('add', 'amal@example.org', ...DETAILS);
-  expect(await user('add', 'Amal@example.org', ...DETAILS)).toMatchObject({ code: 1, stderr: 'Email already exists\n' });
+  expect(await user('add', 'Amal@example.org', ...DETAILS)).toMatchObject({
+    code: 1,
+    stderr: 'Email already exists\n',
+  });
   const nobody = 'Nobody is registered as x@example.org.\n';
   expect(await user('reset', 'x@example.org')).toMatchObject({ code: 1, stdout: '', stderr: nobody });
   expect(await user('role', 'x@example.org', 'researcher')).toMatchObject({ code: 1, stderr: nobody });
 });
 
+test('--help shows the usage', async () => {
+  const { code, stdout } = await runProgram('people.ts', {}, ['--help']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('npm run user -- add');
+});
+
 test.each([
   [[], 'Usage:'],
-  [['--help'], 'Usage:'],
   [['remove', 'amal@example.org'], 'There is no command "remove".'],
   [['add', 'amal', ...DETAILS], 'Please enter a valid email address'],
   [['add', 'amal@example.org', '--first', 'Amal'], '--last is missing.'],

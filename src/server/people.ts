@@ -21,6 +21,9 @@ class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+// The database holds people's work, and letters hold links that sign in: for this account alone.
+process.umask(0o077);
+
 process.exitCode = await run(process.argv.slice(2));
 
 /** `npm run user -- …`: manages people from the shell, also while the server runs. Answers the exit code. */
@@ -28,7 +31,8 @@ async function run(given: string[]): Promise<number> {
   try {
     const { positionals, values } = parsed(given);
     const [command, email] = positionals;
-    if (command === undefined || values.help === true) throw new UsageError('');
+    if (values.help === true) return say(words.usage);
+    if (command === undefined) throw new UsageError('');
     const task = taskOf(command, email, positionals[2], values);
     const { dataFolder } = readSettings(process.env);
     openDataFolder(dataFolder);
@@ -97,7 +101,9 @@ function taskOf(command: string, email: string | undefined, third: string | unde
   if (command === 'reset') {
     return async (world: World) => {
       const password = await givePassword(world, address);
-      return password === undefined ? refuse(words.unknownPerson(address)) : say(words.passwordGiven(address, password));
+      return password === undefined
+        ? refuse(words.unknownPerson(address))
+        : say(words.passwordGiven(address, password));
     };
   }
   throw new UsageError(words.unknownCommand(command));
@@ -105,7 +111,9 @@ function taskOf(command: string, email: string | undefined, third: string | unde
 
 async function list(world: World): Promise<number> {
   for (const { id, email, name, role, active } of await listPeople(world)) {
-    console.log([String(id).padStart(5), role.padEnd(13), email, name, active ? '' : words.notActive].join('  ').trimEnd());
+    console.log(
+      [String(id).padStart(5), role.padEnd(13), email, name, active ? '' : words.notActive].join('  ').trimEnd(),
+    );
   }
   return DONE;
 }

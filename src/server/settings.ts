@@ -52,7 +52,8 @@ function integer(name: string, text: string | null, most: number): number | null
 function origin(name: string, text: string | null): string | null {
   if (text === null) return null;
   const url = URL.parse(text);
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
+  const isOrigin =
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
   if (!isOrigin || url.username !== '') throw new StartError(messages.notOrigin(name, text));
   return url.origin;
 }

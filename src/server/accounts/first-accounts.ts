@@ -52,7 +52,10 @@ export async function hasAdministrator({ store }: Pick<World, 'store'>): Promise
 }
 
 /** Whoever is registered under the address already becomes the administrator, with the password of the settings. */
-async function makeAdministrator(world: World, { email, password }: { email: string; password: string }): Promise<void> {
+async function makeAdministrator(
+  world: World,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
   const person = await newUser(world, { kind: 'administrator', email, password });
   await world.store.transaction().execute(async (transaction) => {
     if ((await addUser(transaction, person)) !== undefined) return;

@@ -16,7 +16,9 @@ export async function mailLink(
   purpose: TokensTable['purpose'],
   { origin, patiently = false }: { origin: string; patiently?: boolean },
 ): Promise<void> {
-  const token = await portal.store.transaction().execute((transaction) => issueToken(transaction, portal, user.id, purpose));
+  const token = await portal.store
+    .transaction()
+    .execute((transaction) => issueToken(transaction, portal, user.id, purpose));
   const letterFor = purpose === 'activation' ? activationLetter : resetLetter;
   const letter = letterFor(user, origin, token, portal.configuration);
   await (patiently ? sendPatiently(portal.mail, letter) : portal.mail.send(letter));

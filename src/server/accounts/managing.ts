@@ -11,7 +11,13 @@ import { addUser } from './user-store.ts';
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
-export type AddedPerson = { firstName: string; lastName: string; emailAddress: string; mobileNumber: string; role: Role };
+export type AddedPerson = {
+  firstName: string;
+  lastName: string;
+  emailAddress: string;
+  mobileNumber: string;
+  role: Role;
+};
 
 /** Adds a person with an active account. Answers the password, kept nowhere; undefined where the e-mail is taken. */
 export async function addPerson(world: World, person: AddedPerson): Promise<string | undefined> {

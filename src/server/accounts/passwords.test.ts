@@ -19,6 +19,18 @@ test('passwords are kept as argon2id with the costs that OWASP asks for', async 
   expect(await isRightPassword(undefined, TEST_PASSWORD)).toBe(false);
 });
 
+test('any wrong password or unknown e-mail answers alike, a missing one is told', async () => {
+  const { signUpActivated, client } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const signIn = (body: unknown) => client().post('/Auth/Validate', body);
+  const wrong = { status: 401, isSuccess: false, message: 'Invalid credentials', data: undefined };
+  expect(await signIn({ emailAddress, password: 'x' })).toMatchObject(wrong);
+  expect(await signIn({ emailAddress, password: 'Wrong@123' })).toMatchObject(wrong);
+  expect(await signIn({ emailAddress: 'nobody@example.org', password: TEST_PASSWORD })).toMatchObject(wrong);
+  expect(await signIn({ emailAddress })).toMatchObject({ status: 400, message: 'Password is required' });
+  expect(await signIn({ emailAddress: 'x', password: TEST_PASSWORD })).toMatchObject({ status: 400 });
+});
+
 test('a changed password keeps this session and ends the others', async () => {
   const { signUpActivated, client } = await createTestPortal();
   const here = await signUpActivated();
@@ -116,7 +128,9 @@ test('an activation link resets no password, and a reset link is no activation l
   const visitor = client();
   await visitor.post('/Users', signUpBody());
   const activation = tokenIn(letters.at(-1));
-  expect((await visitor.post('/Auth/reset-password', { token: activation, newPassword: NEW_PASSWORD })).status).toBe(400);
+  expect((await visitor.post('/Auth/reset-password', { token: activation, newPassword: NEW_PASSWORD })).status).toBe(
+    400,
+  );
   await visitor.post('/Auth/forgot-password', { email: 'amal@example.org' });
   expect((await visitor.post(`/Users/activate/${tokenIn(letters.at(-1))}`)).status).toBe(404);
 });

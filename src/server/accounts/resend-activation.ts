@@ -20,7 +20,8 @@ export async function resendActivation(context: RequestContext, portal: Portal):
   await countHourly(portal, hourly.mailsByMailbox, mailbox);
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
-    if (user !== undefined && user.activated_at === null) await mailLink(portal, user, 'activation', { origin, patiently: true });
+    if (user !== undefined && user.activated_at === null)
+      await mailLink(portal, user, 'activation', { origin, patiently: true });
   });
   return answer(context, { message: accountAnswers.activationMailed });
 }

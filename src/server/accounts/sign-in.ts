@@ -1,4 +1,6 @@
-import { accountAnswers } from '../../contract/messages.ts';
+import * as v from 'valibot';
+import { PASSWORD_MAX_UNITS } from '../../contract/limits.ts';
+import { accountAnswers, accountFieldMessages } from '../../contract/messages.ts';
 import { SignIn } from '../../contract/person.ts';
 import { answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
@@ -14,9 +16,19 @@ import { sendSessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
 import { findUser, writeUser } from './user-store.ts';
 
+/** A password too short for the form is simply a wrong one here: 401, as any wrong password. */
+const Credentials = v.object({
+  emailAddress: SignIn.entries.emailAddress,
+  password: v.pipe(
+    v.string(accountFieldMessages.passwordRequired),
+    v.nonEmpty(accountFieldMessages.passwordRequired),
+    v.maxLength(PASSWORD_MAX_UNITS, accountFieldMessages.passwordLong(PASSWORD_MAX_UNITS)),
+  ),
+});
+
 /** POST Auth/Validate: signs in by e-mail and password, and ends the session that the browser had before. */
 export async function signIn(context: RequestContext, portal: Portal): Promise<Response> {
-  const { emailAddress, password } = await readBody(context, SignIn);
+  const { emailAddress, password } = await readBody(context, Credentials);
   await countHourly(portal, hourly.signInsByAddress, addressSubject(context.get('address')));
   await countTry(portal, 'sign-in:account', emailKey(emailAddress));
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { writeUploadFields } from '../../contract/attachment.ts';
-import { AttachmentOnWire } from '../../contract/attachment.ts';
+import { AttachmentOnWire, writeUploadFields } from '../../contract/attachment.ts';
 import { SavedId } from '../../contract/application.ts';
 import { pathOf } from '../../contract/calls.ts';
 import type { User } from '../../contract/person.ts';
@@ -150,9 +149,14 @@ export async function sha256Of(file: File): Promise<string> {
     .digest('hex');
 }
 
-/** The number of the first row of a list by its call, to see what is stored. */
+/** A list as somebody reads it, under the names of the wire. */
 export async function listed(client: Client, path: string): Promise<Record<string, unknown>[]> {
   return expectOk(await client.get(path)).read(v.array(v.record(v.string(), v.unknown())));
+}
+
+/** An application as somebody reads it, under the names of the wire. */
+export async function readAs(client: Client, id: number): Promise<Record<string, unknown>> {
+  return expectOk(await client.get(pathOf('application', id))).read(v.record(v.string(), v.unknown()));
 }
 
 export async function tagOf(client: Client, id: number): Promise<string> {

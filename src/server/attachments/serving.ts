@@ -37,11 +37,18 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
   context.header('Content-Length', String(bytes.byteLength));
   context.header('Content-Disposition', disposition(file.file_name, context.req.query('download') !== undefined));
   context.header('X-Content-Type-Options', 'nosniff');
-  context.header('Content-Security-Policy', FILE_POLICY);
+  context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
   return context.body(Uint8Array.from(bytes));
 }
 
-const FILE_POLICY = "sandbox; default-src 'none'";
+/**
+ * No script, no origin, nothing loaded, shown in the portal's own pages alone. Chromium's PDF viewer and its image page work
+ * within it (seen with Chromium 156, on its own and in a frame); the style is the image page's own.
+ */
+function filePolicy(appOrigin: string | null): string {
+  const embedders = ["'self'", ...(appOrigin === null ? [] : [appOrigin])].join(' ');
+  return `sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors ${embedders}`;
+}
 
 /** RFC 6266: the name in ASCII for old readers, in UTF-8 for all others. */
 function disposition(fileName: string, isDownload: boolean): string {

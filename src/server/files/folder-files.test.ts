@@ -28,8 +28,8 @@ test('what is forgotten, or was never kept, is not there', async () => {
 test('a name leads to no other place than the folder', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(join(scratch.path, 'files'));
-  await expect(files.read('../secret')).rejects.toThrow(TypeError);
-  await expect(files.keep(`../${name}`, bytes)).rejects.toThrow(TypeError);
+  await expect(files.read('../secret')).rejects.toThrow('64 hexadecimal digits');
+  await expect(files.keep(`../${name}`, bytes)).rejects.toThrow('64 hexadecimal digits');
 });
 
 test('what a killed process left half written is cleared a day later, and not while it may be under way', async () => {
@@ -49,5 +49,5 @@ test('the probe tells a folder that has gone', async () => {
   const files = await openFolderFiles(join(scratch.path, 'files'));
   await files.probe();
   rmSync(join(scratch.path, 'files'), { recursive: true });
-  await expect(files.probe()).rejects.toThrow();
+  await expect(files.probe()).rejects.toThrow('ENOENT');
 });

@@ -13,7 +13,9 @@ export function clientAddress(peer: string, forwardedFor: string | null, hops: n
 
 function withoutPort(entry: string): string {
   return (
-    /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ?? entry
+    /^\[([^\]]+)\](?::\d+)?$/.exec(entry)?.[1] ??
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(entry)?.[1] ??
+    entry
   ).toLowerCase();
 }
 

@@ -37,11 +37,17 @@ async function readBytes(request: Request, mostBytes: number): Promise<Uint8Arra
   if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop by an error cancels the stream.
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > mostBytes) throw tooLarge();
-    chunks.push(chunk);
+  try {
+    // Leaving the loop by an error cancels the stream.
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > mostBytes) throw tooLarge();
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // The client has gone in the middle of its body: nobody will read this, and nothing is wrong here.
+    throw new Refusal(400, serverMessages.bodyCutOff);
   }
   return Buffer.concat(chunks);
 }

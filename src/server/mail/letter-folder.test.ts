@@ -71,5 +71,7 @@ test('a letter that cannot be written is told to whoever sends it', async () => 
   using scratch = scratchFolder();
   const { mail } = await open(join(scratch.path, 'mail'));
   rmSync(join(scratch.path, 'mail'), { recursive: true });
-  await expect(mail.send(activationLetter(receiver, 'http://x', TOKEN, defaultConfiguration))).rejects.toThrow('ENOENT');
+  await expect(mail.send(activationLetter(receiver, 'http://x', TOKEN, defaultConfiguration))).rejects.toThrow(
+    'ENOENT',
+  );
 });

@@ -11,7 +11,8 @@ const SCRIPT = 'console.log("the app");';
 
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
-  const html = '<!doctype html><title>x</title><meta name="application-name" content="x"><script src="/assets/a-1.js"></script>';
+  const html =
+    '<!doctype html><title>x</title><meta name="application-name" content="x"><script src="/assets/a-1.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"x","short_name":"x","start_url":"/"}');
   writeFileSync(join(folder, 'service-worker.js'), 'self');
@@ -80,7 +81,13 @@ test('HEAD says what GET would, without the bytes', async () => {
 
 test('every address of the app shows the app, and a missing file is missing', async () => {
   const browser = await visitor();
-  for (const path of ['/', '/login', '/my/application/policy-agreement?id=3', '/activate-account?Id=a.b', '/no/such/page']) {
+  for (const path of [
+    '/',
+    '/login',
+    '/my/application/policy-agreement?id=3',
+    '/activate-account?Id=a.b',
+    '/no/such/page',
+  ]) {
     const page = await browser.fetch(path, { headers: { Accept: 'text/html,*/*;q=0.8' } });
     expect(page.status).toBe(200);
     expect(page.headers.get('Content-Type')).toBe('text/html; charset=utf-8');

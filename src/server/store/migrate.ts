@@ -50,11 +50,7 @@ export async function migrate(store: Store, options: MigrationOptions): Promise<
       if (!applied.includes(step.name)) await runStep(database, step, options);
     }
   } finally {
-    await database
-      .updateTable('migration_lock')
-      .set({ holder: null })
-      .where('holder', '=', options.holder)
-      .execute();
+    await database.updateTable('migration_lock').set({ holder: null }).where('holder', '=', options.holder).execute();
   }
 }
 

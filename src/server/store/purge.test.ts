@@ -11,7 +11,9 @@ test('sessions, tokens and counters go once they have ended, and not before', as
   await client().post('/Auth/Validate', { emailAddress: 'nobody@example.org', password: 'Wrong@123' });
   const count = async () => {
     const tables = ['sessions', 'tokens', 'throttle'] as const;
-    return Promise.all(tables.map(async (table) => (await portal.store.selectFrom(table).selectAll().execute()).length));
+    return Promise.all(
+      tables.map(async (table) => (await portal.store.selectFrom(table).selectAll().execute()).length),
+    );
   };
   const before = await count();
   await purge(portal.store, portal.clock);
@@ -51,7 +53,8 @@ test('a key lives as long as what it made, and others 400 days', async () => {
   await keep('lives', id);
   await keep('gone', id + 1);
   await keep('made nothing', null);
-  const keys = async () => (await portal.store.selectFrom('idempotency_keys').select('key').execute()).map((row) => row.key);
+  const keys = async () =>
+    (await portal.store.selectFrom('idempotency_keys').select('key').execute()).map((row) => row.key);
 
   clock.advance(399 * DAY_MS);
   await purge(portal.store, portal.clock);

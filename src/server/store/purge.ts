@@ -33,11 +33,7 @@ const made = {
 
 /** A key lives as long as what it made: a repeat must find the first answer, never make a second thing. */
 async function purgeKeys(store: Store, before: string): Promise<void> {
-  await store
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<=', before)
-    .where('made_kind', 'is', null)
-    .execute();
+  await store.deleteFrom('idempotency_keys').where('created_at', '<=', before).where('made_kind', 'is', null).execute();
   for (const kind of ['application', 'investigator', 'attachment', 'comment'] as const) {
     await store
       .deleteFrom('idempotency_keys')

@@ -34,7 +34,8 @@ export function addressSubject(address: string): string {
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
   const groups = (part: string) => part.split(':').filter((group) => group !== '');
   const given = groups(head);
-  const filled = tail === undefined ? given : [...given, ...zeros(8 - given.length - groups(tail).length), ...groups(tail)];
+  const filled =
+    tail === undefined ? given : [...given, ...zeros(8 - given.length - groups(tail).length), ...groups(tail)];
   return filled
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))

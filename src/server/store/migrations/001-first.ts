@@ -74,11 +74,7 @@ async function applications(schema: SchemaModule, numbered: Numbered): Promise<v
     .on('applications')
     .columns(['owner_id', 'status', 'modified_at'])
     .execute();
-  await schema
-    .createIndex('applications_by_status')
-    .on('applications')
-    .columns(['status', 'modified_at'])
-    .execute();
+  await schema.createIndex('applications_by_status').on('applications').columns(['status', 'modified_at']).execute();
   await schema
     .createTable('reference_counters')
     .addColumn('year', 'integer', (column) => column.primaryKey())

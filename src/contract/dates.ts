@@ -1,0 +1,30 @@
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+
+/** "21 November 2026" (d MMMM y), on the reader's own calendar day; empty for what is no date. Takes ISO 8601 or ms. */
+export function formatDate(date: string | number): string {
+  const moment = new Date(date);
+  return Number.isNaN(moment.getTime()) ? '' : day.format(moment);
+}
+
+/** "21 November 2026, 16:05"; empty for what is no date. */
+export function formatDateTime(date: string | number): string {
+  const moment = new Date(date);
+  return Number.isNaN(moment.getTime()) ? '' : `${day.format(moment)}, ${time.format(moment)}`;
+}
+
+const MINUTE_MS = 60_000;
+const units = [
+  { name: 'day', ms: 24 * 60 * MINUTE_MS },
+  { name: 'hour', ms: 60 * MINUTE_MS },
+  { name: 'minute', ms: MINUTE_MS },
+] as const;
+
+/** How long ago something was, in the largest unit that fits: "3 hours ago"; below a minute "just now". Both in ms. */
+export function formatAge(then: number, now: number): string {
+  const age = now - then;
+  const unit = units.find(({ ms }) => age >= ms);
+  if (unit === undefined) return 'just now';
+  const count = Math.floor(age / unit.ms);
+  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,302 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FILE_MAX_BYTES, FILES_PER_UPLOAD_MAX } from '../../contract/limits.ts';
+import {
+  applicationAt,
+  attachmentsIn,
+  expectOk,
+  jpeg,
+  listed,
+  openHouse,
+  pdf,
+  png,
+  refused,
+  sha256Of,
+  start,
+  tagOf,
+  upload,
+  uploadForm,
+  type House,
+} from '../applications/testing.ts';
+
+let house: House;
+let id: number;
+beforeEach(async () => {
+  house = await openHouse();
+  id = await start(house.nur);
+});
+
+const post = (form: FormData) => house.nur.post('/Pi-CV/Step/6', form);
+const named = (file: File, name: string) => new File([file], name);
+
+describe('an upload', () => {
+  test('answers each file with its number, kind, name and address, and the new tag', async () => {
+    const answer = expectOk(await upload(house.nur, id, 1, [pdf('CV of Nur.pdf'), png()]));
+    const [first] = attachmentsIn(answer);
+    expect(answer.data).toEqual([
+      { id: first?.id, typeID: 1, fileName: 'CV of Nur.pdf', fileURL: `/api/v1/files/${first?.id}` },
+      {
+        id: expect.any(Number),
+        typeID: 1,
+        fileName: 'scan.png',
+        fileURL: expect.stringMatching(/^\/api\/v1\/files\/\d+$/),
+      },
+    ]);
+    expect(answer.headers.get('ETag')).toBe(await tagOf(house.nur, id));
+    expect(await listed(house.nur, `/Pi-CV/${id}`)).toEqual(answer.data);
+  });
+
+  test.each([
+    [1, 2],
+    [4, 3],
+  ] as const)('takes several files of kind %i at once', async (type, count) => {
+    expectOk(
+      await upload(
+        house.nur,
+        id,
+        type,
+        Array.from({ length: count }, () => jpeg()),
+      ),
+    );
+    expect((await listed(house.nur, `/Pi-CV/${id}`)).length).toBe(count);
+  });
+
+  test.each([
+    ['/etc/passwd.pdf', 'passwd.pdf'],
+    ['C:\\My Files\\cv.pdf', 'cv.pdf'],
+    ['سيرة ذاتية.pdf', 'سيرة ذاتية.pdf'],
+    ['🩺 café.pdf', '🩺 café.pdf'],
+    [`${'a'.repeat(251)}.pdf`, `${'a'.repeat(251)}.pdf`],
+  ])('keeps of the name %s its last part', async (sent, kept) => {
+    expect(attachmentsIn(await upload(house.nur, id, 1, [pdf(sent)]))).toMatchObject([{ fileName: kept }]);
+  });
+
+  test('of exactly 4 MB is taken; one byte more is a 413 that names the file', async () => {
+    expectOk(await upload(house.nur, id, 1, [pdf('fits.pdf', FILE_MAX_BYTES)]));
+    const answer = await refused(house, () => upload(house.nur, id, 1, [pdf('large.pdf', FILE_MAX_BYTES + 1)]));
+    expect([answer.status, answer.message]).toEqual([413, 'File size exceeds 4MB: large.pdf']);
+    expect(house.fileNames().length).toBe(1);
+  });
+
+  test('of many megabytes is read on, so that the answer can be read, and refused', async () => {
+    const answer = await refused(house, () => upload(house.nur, id, 1, [pdf('huge.pdf', 90 * 1024 * 1024)]));
+    expect(answer.status).toBe(413);
+  });
+
+  test('that is no pdf, png or jpeg by its first bytes is a 415, whatever it is called', async () => {
+    const html = new File(['<html><script>alert(1)</script>'], 'cv.pdf', { type: 'application/pdf' });
+    const answer = await refused(house, () => upload(house.nur, id, 1, [html]));
+    expect([answer.status, answer.message]).toEqual([415, 'Invalid file type: cv.pdf']);
+    expect(house.fileNames()).toEqual([]);
+    expectOk(await upload(house.nur, id, 1, [named(pdf(), 'cv.docx')]));
+  });
+
+  test('refuses the good file with the bad one', async () => {
+    const answer = await refused(house, () => upload(house.nur, id, 1, [pdf(), new File(['MZ'], 'x.pdf')]));
+    expect(answer.status).toBe(415);
+    expect(house.fileNames()).toEqual([]);
+  });
+
+  test('without a file, with an empty one, without a name, or with too long a one is a 400', async () => {
+    expect((await refused(house, () => upload(house.nur, id, 1, []))).status).toBe(400);
+    expect((await refused(house, () => upload(house.nur, id, 1, [new File([], 'empty.pdf')]))).status).toBe(400);
+    expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x/')]))).status).toBe(400);
+    expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x'.repeat(256))]))).status).toBe(400);
+  });
+
+  test('of more files than one request may have is a 400', async () => {
+    const files = Array.from({ length: FILES_PER_UPLOAD_MAX + 1 }, () => pdf());
+    expect((await refused(house, () => upload(house.nur, id, 1, files))).status).toBe(400);
+  });
+
+  test('under the name of another kind is a 400', async () => {
+    const form = uploadForm(house.nur, id, 1, []);
+    form.append('informedConsentFile', pdf());
+    expect((await refused(house, () => post(form))).status).toBe(400);
+  });
+
+  test.each([
+    ['typeID', '5'],
+    ['typeID', '0'],
+    ['typeID', 'x'],
+    ['projectApplicationId', 'x'],
+    ['projectApplicationId', '1e3'],
+    ['replaces', 'x'],
+  ])('with %s %s is a 400', async (field, value) => {
+    const form = uploadForm(house.nur, id, 1, [pdf()]);
+    form.set(field, value);
+    expect((await refused(house, () => post(form))).status).toBe(400);
+  });
+
+  test('with a field twice, a field too long, or too many of them is a 400', async () => {
+    const twice = uploadForm(house.nur, id, 1, [pdf()]);
+    twice.append('typeID', '2');
+    const long = uploadForm(house.nur, id, 1, [pdf()]);
+    long.set('other', 'x'.repeat(2000));
+    const many = uploadForm(house.nur, id, 1, [pdf()]);
+    for (let count = 0; count < 50; count += 1) many.set(`other${count}`, 'x');
+    for (const form of [twice, long, many]) expect((await refused(house, () => post(form))).status).toBe(400);
+  });
+
+  test('ignores a field that it does not know', async () => {
+    const form = uploadForm(house.nur, id, 1, [pdf()]);
+    form.set('__proto__', 'x');
+    form.set('other', 'x');
+    expect((await post(form)).status).toBe(200);
+  });
+
+  test("of another person is a 403, to another's application a 404, by an administrator a 403", async () => {
+    const form = uploadForm(house.ali, id, 1, [pdf()]);
+    expect((await refused(house, () => post(form))).status).toBe(403);
+    expect((await refused(house, () => upload(house.ali, id, 1, [pdf()]))).status).toBe(404);
+    expect((await refused(house, () => upload(house.nur, 99_999, 1, [pdf()]))).status).toBe(404);
+    const pending = await applicationAt(house, 5);
+    const kept = house.fileNames().length;
+    expect((await refused(house, () => upload(house.reviewer, pending, 1, [pdf()]))).status).toBe(403);
+    expect(house.fileNames().length).toBe(kept);
+  });
+
+  test.each([1, 2, 5] as const)('in status %i is a 409 and leaves no bytes behind', async (status) => {
+    const closed = await applicationAt(house, status);
+    const kept = house.fileNames().length;
+    expect((await refused(house, () => upload(house.nur, closed, 1, [pdf()]))).status).toBe(409);
+    expect(house.fileNames().length).toBe(kept);
+    const [file] = await listed(house.nur, `/Pi-CV/${closed}`);
+    expect((await refused(house, () => house.nur.delete(`/Pi-CV/${Number(file?.['id'])}`))).status).toBe(409);
+  });
+
+  test('to an older version is a 412', async () => {
+    const headers = { 'If-Match': '"1-0"' };
+    expect((await refused(house, () => upload(house.nur, id, 1, [pdf()], { headers }))).status).toBe(412);
+  });
+});
+
+describe('the kinds that hold one file', () => {
+  test.each([2, 3] as const)('kind %i refuses a second one until the first is deleted', async (type) => {
+    const [first] = attachmentsIn(await upload(house.nur, id, type, [pdf()]));
+    expect((await refused(house, () => upload(house.nur, id, type, [pdf()]))).status).toBe(409);
+    expectOk(await house.nur.delete(`/Pi-CV/${first?.id}`));
+    expectOk(await upload(house.nur, id, type, [pdf()]));
+  });
+
+  test('two in one request are one too many', async () => {
+    expect((await refused(house, () => upload(house.nur, id, 2, [pdf(), pdf()]))).status).toBe(409);
+  });
+
+  test('of two at once one is stored', async () => {
+    const answers = await Promise.all([upload(house.nur, id, 2, [pdf()]), upload(house.nur, id, 2, [pdf()])]);
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
+    expect(house.fileNames().length).toBe(1);
+  });
+
+  test('a replacement removes the old file and stores the new one together', async () => {
+    const [old] = attachmentsIn(await upload(house.nur, id, 2, [pdf('old.pdf')]));
+    const before = await tagOf(house.nur, id);
+    const answer = expectOk(await upload(house.nur, id, 2, [pdf('new.pdf')], { replaces: old?.id ?? 0 }));
+    expect(await listed(house.nur, `/Pi-CV/${id}`)).toMatchObject([{ fileName: 'new.pdf' }]);
+    expect(answer.headers.get('ETag')).toBe(
+      before.replace(/\d+"$/, (version) => `${Number.parseInt(version, 10) + 1}"`),
+    );
+    expect(house.fileNames().length).toBe(1);
+    expectOk(await house.nur.delete(`/Pi-CV/${old?.id}`));
+  });
+
+  test('a replacement of another kind, of another application or of nothing is a 404 and keeps what is there', async () => {
+    const [cv] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const other = await start(house.nur);
+    const [foreign] = attachmentsIn(await upload(house.nur, other, 2, [pdf()]));
+    for (const replaces of [cv?.id ?? 0, foreign?.id ?? 0, 99_999]) {
+      expect((await refused(house, () => upload(house.nur, id, 2, [pdf()], { replaces }))).status).toBe(404);
+    }
+    expect(house.fileNames().length).toBe(2);
+  });
+});
+
+describe('deleting a file', () => {
+  test('again by the same person is 200, by another or of an unknown number 404', async () => {
+    const [file] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    expect((await refused(house, () => house.ali.delete(`/Pi-CV/${file?.id}`))).status).toBe(404);
+    const answer = expectOk(await house.nur.delete(`/Pi-CV/${file?.id}`));
+    expect(answer.headers.get('ETag')).toBe(await tagOf(house.nur, id));
+    expectOk(await house.nur.delete(`/Pi-CV/${file?.id}`));
+    expect((await refused(house, () => house.ali.delete(`/Pi-CV/${file?.id}`))).status).toBe(404);
+    expect((await refused(house, () => house.nur.delete('/Pi-CV/99999'))).status).toBe(404);
+    expect(house.fileNames()).toEqual([]);
+  });
+
+  test('keeps the bytes while another row has the same', async () => {
+    const file = pdf();
+    const [first] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+    const [second] = attachmentsIn(await upload(house.nur, id, 4, [file]));
+    expectOk(await house.nur.delete(`/Pi-CV/${first?.id}`));
+    expect(house.fileNames()).toEqual([await sha256Of(file)]);
+    expectOk(await house.nur.delete(`/Pi-CV/${second?.id}`));
+    expect(house.fileNames()).toEqual([]);
+  });
+
+  test('while the same bytes are uploaded again never loses them', async () => {
+    const file = pdf();
+    for (let round = 0; round < 5; round += 1) {
+      const [first] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+      await Promise.all([
+        house.nur.delete(`/Pi-CV/${first?.id}`),
+        upload(house.nur, id, 4, [file]),
+        upload(house.nur, id, 2, [file]),
+      ]);
+      expect(house.fileNames()).toEqual([await sha256Of(file)]);
+    }
+  });
+});
+
+describe('reading a file', () => {
+  test('gives the bytes to the owner and the administrator alone, and only of what they may see', async () => {
+    const pending = await applicationAt(house, 5);
+    const [submitted] = await listed(house.nur, `/Pi-CV/${pending}`);
+    const [draft] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const address = String(submitted?.['fileURL']);
+    expect((await house.nur.fetch(address)).status).toBe(200);
+    expect((await house.reviewer.fetch(address)).status).toBe(200);
+    expect((await house.ali.fetch(address)).status).toBe(404);
+    expect((await house.client().fetch(address)).status).toBe(401);
+    expect((await house.reviewer.fetch(draft?.fileUrl ?? '')).status).toBe(404);
+    expect((await house.nur.fetch('/api/v1/files/99999')).status).toBe(404);
+    expect((await house.reviewer.get(`/Pi-CV/${id}`)).status).toBe(404);
+    expect((await house.ali.get(`/Pi-CV/${id}`)).status).toBe(404);
+  });
+
+  test('says what it is, how to show it, and that it may do nothing', async () => {
+    const file = pdf('سيرة "ذاتية".pdf', 5000);
+    const [stored] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+    const response = await house.nur.fetch(stored?.fileUrl ?? '');
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(await file.bytes());
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '5000',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': expect.stringMatching(/sandbox.*default-src 'none'/),
+      etag: `"${await sha256Of(file)}"`,
+    });
+    expect(response.headers.get('Content-Disposition')).toMatch(
+      /^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''%D8%B3[%\w.]+\.pdf$/,
+    );
+    const saved = await house.nur.fetch(`${stored?.fileUrl}?download`);
+    expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment;/);
+  });
+
+  test('is a 304 for the bytes that the browser has, but to nobody who may not see them', async () => {
+    const [stored] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const address = stored?.fileUrl ?? '';
+    const headers = { 'If-None-Match': (await house.nur.fetch(address)).headers.get('ETag') ?? '' };
+    expect((await house.nur.fetch(address, { headers })).status).toBe(304);
+    expect((await house.ali.fetch(address, { headers })).status).toBe(404);
+  });
+
+  test('whose bytes are lost is a 404 with a sentence, and an error in the log', async () => {
+    const file = pdf();
+    const [stored] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+    await house.portal.files.forget(await sha256Of(file));
+    const answer = await house.nur.get(`/files/${stored?.id}`);
+    expect([answer.status, answer.isSuccess]).toEqual([404, false]);
+    expect(house.logged.some((line) => line.level === 'error' && line.event === 'file-lost')).toBe(true);
+  });
+});

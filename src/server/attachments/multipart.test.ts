@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { FILE_MAX_BYTES } from '../../contract/limits.ts';
+import { Refusal } from '../http/refusal.ts';
+import { receiveForm } from './multipart.ts';
+
+const BOUNDARY = 'xyz';
+const TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
+
+type Part = { name: string; fileName?: string; content: string; type?: string };
+
+function bodyOf(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
+  const text = parts.map(({ name, fileName, content, type }) => {
+    const file = fileName === undefined ? '' : `; filename="${fileName}"`;
+    const contentType = type === undefined ? '' : `Content-Type: ${type}\r\n`;
+    return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${contentType}\r\n${content}\r\n`;
+  });
+  return Buffer.from(text.join('') + end);
+}
+
+function request(body: RequestInit['body'], type = TYPE): Request {
+  return new Request('http://portal.test/', {
+    method: 'POST',
+    body,
+    headers: { 'Content-Type': type },
+    duplex: 'half',
+  });
+}
+
+async function statusOf(received: ReturnType<typeof receiveForm>): Promise<number> {
+  try {
+    await received;
+    return 200;
+  } catch (error) {
+    if (error instanceof Refusal) return error.status;
+    throw error;
+  }
+}
+
+/** The bytes in pieces of one size, as a network may deliver them. */
+function inPieces(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= bytes.byteLength) return controller.close();
+      controller.enqueue(bytes.slice(sent, sent + size));
+      sent += size;
+    },
+  });
+}
+
+const parts: readonly Part[] = [
+  { name: 'typeID', content: '1' },
+  { name: 'PiCVFiles', fileName: 'cv.pdf', content: '%PDF-1.7 a\r\n--b', type: 'application/pdf' },
+  { name: 'late', content: 'ü' },
+];
+
+describe('a form', () => {
+  test.each([1, 2, 7, 64, 10_000])('is read alike in pieces of %i bytes, fields after files too', async (size) => {
+    const form = await receiveForm(request(inPieces(bodyOf(parts), size)));
+    expect(form.fields).toEqual({ typeID: '1', late: 'ü' });
+    expect(form.files.map(({ field, fileName, bytes }) => [field, fileName, Buffer.from(bytes).toString()])).toEqual([
+      ['PiCVFiles', 'cv.pdf', '%PDF-1.7 a\r\n--b'],
+    ]);
+  });
+
+  test('cut off at any byte is a 400, and ends', async () => {
+    const whole = bodyOf(parts);
+    const lastBoundary = whole.lastIndexOf(`--${BOUNDARY}--`) + BOUNDARY.length + 4;
+    for (let length = 0; length < lastBoundary; length += 1) {
+      expect([length, await statusOf(receiveForm(request(whole.subarray(0, length))))]).toEqual([length, 400]);
+    }
+  });
+
+  test('cut off at any byte within a file alone is a 400, in small pieces too', async () => {
+    const whole = bodyOf(parts.slice(1, 2));
+    for (let length = 0; length < whole.byteLength - 4; length += 1) {
+      expect(await statusOf(receiveForm(request(inPieces(whole.subarray(0, length), 5))))).toBe(400);
+    }
+  });
+
+  test('whose connection breaks is a 400', async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(bodyOf(parts).subarray(0, 100));
+        controller.error(new TypeError('terminated'));
+      },
+    });
+    expect(await statusOf(receiveForm(request(broken)))).toBe(400);
+  });
+
+  test('with something after its end is taken without it', async () => {
+    const form = await receiveForm(request(Buffer.concat([bodyOf(parts), Buffer.from('\r\nepilogue'.repeat(100))])));
+    expect(form.files.length).toBe(1);
+  });
+
+  test.each([
+    ['no body', null, TYPE, 400],
+    ['noise', 'x'.repeat(5000), TYPE, 400],
+    ['another boundary', bodyOf(parts), 'multipart/form-data; boundary=other', 400],
+    ['no boundary', bodyOf(parts), 'multipart/form-data', 400],
+    ['an endless boundary', bodyOf(parts), `multipart/form-data; boundary=${'x'.repeat(5000)}`, 400],
+    ['JSON', '{}', 'application/json', 415],
+    ['a form of another type', 'a=b', 'application/x-www-form-urlencoded', 415],
+    ['an endless header', `--${BOUNDARY}\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`, TYPE, 400],
+    ['NULs', Buffer.alloc(5000), TYPE, 400],
+  ])('of %s is a %s', async (_name, body, type, expected) => {
+    expect(await statusOf(receiveForm(request(body, type)))).toBe(expected);
+  });
+
+  test('with a part that has no name, and with NUL in names, ends without an error', async () => {
+    const unnamed = `--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\nx\r\n--${BOUNDARY}--\r\n`;
+    expect([200, 400]).toContain(await statusOf(receiveForm(request(unnamed))));
+    const withNul = bodyOf([{ name: 'PiCVFiles', fileName: 'a\0b.pdf', content: '%PDF-' }]);
+    const form = await receiveForm(request(withNul)).catch((error: unknown) => error);
+    expect(form instanceof Refusal || JSON.stringify(form).includes('ab.pdf')).toBe(true);
+  });
+
+  test('with an empty file input is read as if there were none', async () => {
+    const body = bodyOf([...parts, { name: 'PiCVFiles', fileName: '', content: '', type: 'application/octet-stream' }]);
+    expect((await receiveForm(request(body))).files.length).toBe(1);
+  });
+
+  test('with a file of one byte too many is a 413, whatever comes after it', async () => {
+    const large = { name: 'PiCVFiles', fileName: 'large.pdf', content: 'x'.repeat(FILE_MAX_BYTES + 1) };
+    expect(await statusOf(receiveForm(request(bodyOf([large, ...parts]))))).toBe(413);
+    expect(await statusOf(receiveForm(request(bodyOf([large], ''))))).toBe(413);
+  });
+});
