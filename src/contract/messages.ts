@@ -80,6 +80,7 @@ export const fileMessages = {
   failed: 'Failed to save files',
   deleteFailed: (message: string) => `Failed to delete file: ${message}`,
   deleteError: 'An error occurred while deleting the file.',
+  deleted: 'The file was deleted.',
   allUploaded: (count: number) => `All ${count} file(s) uploaded successfully!`,
   confirmDelete: 'Are you sure you want to delete this file?',
   confirmReplace: 'A file already exists. Do you want to delete it and upload a new one?',
@@ -479,9 +480,11 @@ export const checkMessages = {
 /** What is read from the server, wherever it is shown. */
 export const readingMessages = {
   loading: 'Loading...',
-  kept: (age: string, date: string) => `This copy was read ${age} (${date}).`,
+  kept: (date: string) => `This copy was read on ${date}.`,
   unreachable: 'The portal could not be reached. Nothing is lost; try again in a moment.',
   keptUnreachable: 'The portal could not be reached.',
+  sessionEnded: 'Your session has ended. Sign in again to go on.',
+  refused: 'The portal did not show it.',
   retry: 'Retry',
   applicationsFailed: 'The applications could not be read',
   applicationFailed: 'The application could not be read',

@@ -33,6 +33,13 @@ export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
 export const resetLink = (token: string) => `${routes.resetPassword}?token=${encodeURIComponent(token)}`;
 
+/** The number of an application in an address: the server's, or a negative local one; null for anything else. */
+export function readApplicationId(text: string | null | undefined): number | null {
+  if (text === null || text === undefined || !/^-?\d+$/.test(text)) return null;
+  const id = Number(text);
+  return Number.isSafeInteger(id) && id !== 0 ? id : null;
+}
+
 /** Where a person lands after signing in: 1 is the researcher, anything else the administrator. */
 export const dashboardOf = (roleId: number) => (roleId === 1 ? routes.drafts : routes.adminAll);
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PortalProcess } from '../support/portal-process.ts';
@@ -32,7 +32,8 @@ export async function clockFor(): Promise<Clock> {
     environment: { NODE_OPTIONS: `--import=file://${preload}` },
     async forward(milliseconds) {
       total += milliseconds;
-      await writeFile(ahead, String(total));
+      await writeFile(`${ahead}.next`, String(total));
+      await rename(`${ahead}.next`, ahead);
     },
     async encodings({ dataFolder }) {
       const mail = join(dataFolder, 'mail');

@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import {
   applicationAt,
   changeStatus,
-  comment,
   expectOk,
   openHouse,
   readAs,

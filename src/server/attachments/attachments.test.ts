@@ -12,6 +12,7 @@ import {
   refused,
   sha256Of,
   start,
+  stored,
   tagOf,
   upload,
   uploadForm,
@@ -164,6 +165,19 @@ describe('an upload', () => {
     expect((await refused(house, () => house.nur.delete(`/Pi-CV/${Number(file?.['id'])}`))).status).toBe(409);
   });
 
+  test('whose bytes cannot be kept is a 500 that stores nothing and frees its key', async () => {
+    const { files, store } = house.portal;
+    const keep = files.keep;
+    const file = pdf();
+    const headers = { 'Idempotency-Key': 'one' };
+    const before = await stored(store);
+    files.keep = () => Promise.reject(new Error('disk full'));
+    expect((await upload(house.nur, id, 1, [file], { headers })).status).toBe(500);
+    expect(await stored(store)).toBe(before);
+    files.keep = keep;
+    expect((await upload(house.nur, id, 1, [file], { headers })).status).toBe(200);
+  });
+
   test('to an older version is a 412', async () => {
     const headers = { 'If-Match': '"1-0"' };
     expect((await refused(house, () => upload(house.nur, id, 1, [pdf()], { headers }))).status).toBe(412);
@@ -265,8 +279,8 @@ describe('reading a file', () => {
 
   test('says what it is, how to show it, and that it may do nothing', async () => {
     const file = pdf('سيرة "ذاتية".pdf', 5000);
-    const [stored] = attachmentsIn(await upload(house.nur, id, 1, [file]));
-    const response = await house.nur.fetch(stored?.fileUrl ?? '');
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+    const response = await house.nur.fetch(kept?.fileUrl ?? '');
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(await file.bytes());
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
@@ -279,13 +293,13 @@ describe('reading a file', () => {
     expect(response.headers.get('Content-Disposition')).toMatch(
       /^inline; filename="[\x20-\x7e]+"; filename\*=UTF-8''%D8%B3[%\w.]+\.pdf$/,
     );
-    const saved = await house.nur.fetch(`${stored?.fileUrl}?download`);
+    const saved = await house.nur.fetch(`${kept?.fileUrl}?download`);
     expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment;/);
   });
 
   test('is a 304 for the bytes that the browser has, but to nobody who may not see them', async () => {
-    const [stored] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
-    const address = stored?.fileUrl ?? '';
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const address = kept?.fileUrl ?? '';
     const headers = { 'If-None-Match': (await house.nur.fetch(address)).headers.get('ETag') ?? '' };
     expect((await house.nur.fetch(address, { headers })).status).toBe(304);
     expect((await house.ali.fetch(address, { headers })).status).toBe(404);
@@ -293,9 +307,9 @@ describe('reading a file', () => {
 
   test('whose bytes are lost is a 404 with a sentence, and an error in the log', async () => {
     const file = pdf();
-    const [stored] = attachmentsIn(await upload(house.nur, id, 1, [file]));
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [file]));
     await house.portal.files.forget(await sha256Of(file));
-    const answer = await house.nur.get(`/files/${stored?.id}`);
+    const answer = await house.nur.get(`/files/${kept?.id}`);
     expect([answer.status, answer.isSuccess]).toEqual([404, false]);
     expect(house.logged.some((line) => line.level === 'error' && line.event === 'file-lost')).toBe(true);
   });

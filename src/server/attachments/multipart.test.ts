@@ -17,7 +17,7 @@ function bodyOf(parts: readonly Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
   return Buffer.from(text.join('') + end);
 }
 
-function request(body: RequestInit['body'], type = TYPE): Request {
+function request(body: NonNullable<RequestInit['body']> | null, type = TYPE): Request {
   return new Request('http://portal.test/', {
     method: 'POST',
     body,

@@ -1,11 +1,11 @@
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { openForChange, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
-import { mutate, type Asked } from '../http/mutation.ts';
+import { logFailure, mutate, type Asked } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { drain, receiveForm, type ReceivedForm } from './multipart.ts';
-import { forgetUnusedBytes, holdBytes, releaseBytes } from './stored-bytes.ts';
+import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { readUpload, type Upload } from './upload-rules.ts';
 import { storeUpload } from './uploading.ts';
 
@@ -31,6 +31,7 @@ export async function receiveUpload(context: RequestContext, portal: Portal): Pr
   await holdBytes(portal, upload.files);
   let isStored = false;
   try {
+    await keepBytes(portal, upload.files);
     return await mutate(context, portal, asked, async (change) => {
       const outcome = await storeUpload(portal, change, upload);
       change.afterwards(async () => {
@@ -39,7 +40,8 @@ export async function receiveUpload(context: RequestContext, portal: Portal): Pr
       return outcome;
     });
   } finally {
-    if (!isStored) await letGo(portal, upload);
+    // Bytes that stay behind harm nobody; the answer is what the person waits for.
+    if (!isStored) await letGo(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
   }
 }
 

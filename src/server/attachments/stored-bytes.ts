@@ -4,11 +4,8 @@ import type { StoreTransaction } from '../store/tables.ts';
 /** Bytes with the SHA-256 that names them. */
 export type NamedBytes = { sha256: string; bytes: Uint8Array };
 
-/**
- * Keeps the bytes of an upload, before the transaction of its rows: writing and syncing them may take long, and a row must
- * never be stored whose bytes a power cut can still take. Whoever keeps them holds them too, until `releaseBytes`.
- */
-export async function holdBytes({ store, files }: Portal, held: readonly NamedBytes[]): Promise<void> {
+/** Counts on the bytes of an upload that is about to keep them: nobody forgets them until `releaseBytes`. */
+export async function holdBytes({ store }: Portal, held: readonly NamedBytes[]): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     for (const sha256 of namesOf(held)) {
       await transaction
@@ -20,6 +17,13 @@ export async function holdBytes({ store, files }: Portal, held: readonly NamedBy
         .execute();
     }
   });
+}
+
+/**
+ * Keeps the bytes of an upload that holds them, before the transaction of its rows: writing and syncing may take long, and
+ * a row must never be stored whose bytes a power cut can still take.
+ */
+export async function keepBytes({ files }: Portal, held: readonly NamedBytes[]): Promise<void> {
   for (const { sha256, bytes } of held) await files.keep(sha256, bytes);
 }
 

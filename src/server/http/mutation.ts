@@ -1,4 +1,4 @@
-import type { CallName } from '../../contract/calls.ts';
+import { calls, pathOf, type CallName } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 import { serverMessages } from '../../contract/messages.ts';
 import { personsNamedIn } from '../../contract/payload.ts';
@@ -69,7 +69,7 @@ export async function mutate(
   if (personsNamedIn(asked.body).some((id) => id !== person.id)) {
     throw new Refusal(403, serverMessages.payloadOfAnother);
   }
-  const call = asked.id === undefined ? asked.call : `${asked.call}/${asked.id}`;
+  const call = `${calls[asked.call].method} ${pathOf(asked.call, asked.id)}`;
   const key = keyOf(context, { userId: person.id, call, fingerprint: fingerprintOf(asked.body) });
   const now = storedTime(portal.clock());
   const later: (() => Promise<void>)[] = [];
@@ -104,6 +104,7 @@ function answerOf(outcome: Outcome): GivenAnswer {
   return { envelope: JSON.stringify(envelope), etag };
 }
 
-function logFailure(portal: Portal, call: CallName, error: unknown): void {
+/** Something after the answer was decided went wrong; the answer stands. */
+export function logFailure(portal: Portal, call: CallName, error: unknown): void {
   portal.log('error', 'afterwards', { call, error: errorName(error) });
 }

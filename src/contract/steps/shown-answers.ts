@@ -1,0 +1,20 @@
+import { isAsked, type Answers, type Step } from './step.ts';
+
+/** One question with what was answered, for whoever reads an application. */
+export type ShownAnswer = {
+  label: string;
+  value: string;
+  /** False where the question was not put, because the tick that it depends on is not set. */
+  asked: boolean;
+};
+
+/** The written answers of a step in the order of its questions; ticks are shown as boxes, not as texts. */
+export function shownAnswers(step: Step, answers: Answers): ShownAnswer[] {
+  return step.questions
+    .filter((question) => question.kind !== 'tick')
+    .map((question) => {
+      const asked = isAsked(question, answers);
+      const answer = answers[question.name];
+      return { label: question.label, value: asked && typeof answer === 'string' ? answer : '', asked };
+    });
+}
