@@ -25,7 +25,7 @@ export function writeAttachment(attachment: Attachment) {
 
 /** Where a file is read: its address as the server gave it, seen from where v1 is served. */
 export function fileAddress(attachment: Pick<Attachment, 'fileUrl'>, apiBase: string, origin: string): string {
-  const url = URL.parse(attachment.fileUrl, new URL(apiBase, origin));
+  const url = URL.parse(attachment.fileUrl, new URL(apiBase, origin).href);
   // Anything but http(s), such as `javascript:`, is no address of a file.
   return url !== null && /^https?:$/.test(url.protocol) ? url.href : '';
 }

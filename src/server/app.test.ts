@@ -92,7 +92,7 @@ test('the app of the configured origin, and no other, may call with its cookie a
 
 test('a body that is no JSON, no object, or not UTF-8 is a 400 envelope', async () => {
   const { client } = await createTestPortal();
-  const send = (body: BodyInit) => client().call('POST', '/Users', { body });
+  const send = (body: NonNullable<RequestInit['body']>) => client().call('POST', '/Users', { body });
   for (const body of ['', '{', 'null', '[]', '"x"', '1', new Uint8Array([0x22, 0xff, 0x22])]) {
     expect(await send(body)).toMatchObject({ status: 400, isSuccess: false });
   }

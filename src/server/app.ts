@@ -8,6 +8,7 @@ import { registerComments } from './comments/register.ts';
 import { registerHealth } from './health.ts';
 import { clientAddress } from './http/client-address.ts';
 import type { Api, Environment } from './http/context.ts';
+import { drain } from './http/drain.ts';
 import { allowAppOrigin } from './http/cross-origin.ts';
 import { answerError } from './http/errors.ts';
 import { checkForUser } from './http/for-user.ts';
@@ -48,6 +49,7 @@ export function createApp(portal: Portal): App {
   const headers = securityHeaders(portal);
   return async (request, peer) => {
     const response = await app.fetch(request, { peer: peer?.address ?? '' });
+    await drain(request);
     const isPage = !/^\/(api\/|healthz$|readyz$)/.test(new URL(request.url).pathname);
     addHeaders(response, headers.everywhere);
     addHeaders(response, isPage ? headers.pages : headers.api);

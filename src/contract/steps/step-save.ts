@@ -32,11 +32,14 @@ export function StepSaveBody(step: AnsweredStep) {
 }
 
 /**
- * The step that a body sent to `step` belongs to. An older reading of v1 sends the methodology to Step/4; its fields tell.
+ * The steps whose answers a body sent to `step` bears. An older reading of v1 sends the methodology to Step/4; its fields
+ * tell, and study fields beside them count too.
  */
-export function stepOfBody(step: AnsweredStep, body: unknown): AnsweredStep {
-  if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return step;
-  return methodology.questions.some((question) => question.wire in body) ? methodology : step;
+export function stepsOfBody(step: AnsweredStep, body: unknown): readonly AnsweredStep[] {
+  if (step.name !== titleOfStudy.name || typeof body !== 'object' || body === null) return [step];
+  const bears = (one: AnsweredStep) => one.questions.some((question) => Object.hasOwn(body, question.wire));
+  if (!bears(methodology)) return [step];
+  return bears(step) ? [step, methodology] : [methodology];
 }
 
 /** The save that a checked body asks for. */

@@ -7,7 +7,7 @@ import { missingIn, type ApplicationParts } from './completeness.ts';
 import { conflictOfInterest } from './conflict-of-interest.ts';
 import { methodology } from './methodology.ts';
 import { completeSchema, payloadSchema, problemsOf } from './rules.ts';
-import { readStepSave, stepOfBody, StepSaveBody, writeStepSave } from './step-save.ts';
+import { readStepSave, stepsOfBody, StepSaveBody, writeStepSave } from './step-save.ts';
 import { emptyAnswers } from './step.ts';
 import { titleOfStudy } from './title-of-study.ts';
 import { answeredSteps, stepTitle, wizardSteps } from './wizard.ts';
@@ -118,8 +118,12 @@ test('a save changes only what is present', () => {
 });
 
 test('a methodology payload sent as the study is known by its fields', () => {
-  expect(stepOfBody(titleOfStudy, { methodology_Setting: 'Ward' })).toBe(methodology);
-  expect(stepOfBody(titleOfStudy, { study_Title: 'T' })).toBe(titleOfStudy);
+  expect(stepsOfBody(titleOfStudy, { methodology_Setting: 'Ward' })).toEqual([methodology]);
+  expect(stepsOfBody(titleOfStudy, { study_Title: 'T' })).toEqual([titleOfStudy]);
+  expect(stepsOfBody(titleOfStudy, { study_Title: 'T', methodology_Setting: 'Ward' })).toEqual([
+    titleOfStudy,
+    methodology,
+  ]);
 });
 
 test.each([

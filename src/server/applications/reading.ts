@@ -57,7 +57,10 @@ export async function listApplications(store: Store, query: ListQuery): Promise<
   if (query.ownerId !== undefined) rows = rows.where('applications.owner_id', '=', query.ownerId);
   if (query.status !== undefined) rows = rows.where('applications.status', '=', query.status);
   if (query.exceptStatus !== undefined) rows = rows.where('applications.status', '!=', query.exceptStatus);
-  const found = await rows.orderBy('applications.modified_at', 'desc').orderBy('applications.id', 'desc').execute();
+  const found = await rows
+    .orderBy(({ fn }) => fn.coalesce('applications.modified_at', 'applications.created_at'), 'desc')
+    .orderBy('applications.id', 'desc')
+    .execute();
   return found.map(summaryOf);
 }
 

@@ -5,7 +5,7 @@ import { applicationNamedIn } from '../../contract/payload.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { requiredMessage } from '../../contract/steps/step.ts';
-import { readStepSave, stepOfBody, StepSaveBody, type StepSave } from '../../contract/steps/step-save.ts';
+import { readStepSave, stepsOfBody, StepSaveBody, type StepSave } from '../../contract/steps/step-save.ts';
 import { answeredSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
 import { applicationTag } from '../http/etag.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
@@ -30,12 +30,13 @@ export async function saveStep(change: Change, asked: AnsweredStep, body: unknow
 
   const application = await openForChange(change, id ?? 0);
   requireOwner(change.person, application);
-  const save = readSave(stepOfBody(asked, body), body);
+  const saves = stepsOfBody(asked, body).map((step) => readSave(step, body));
   requireEditable(application);
   const etag = await recordChange(change, application, {
-    answers: JSON.stringify({ ...readStoredAnswers(application.answers), ...save.answers }),
-    ...titleOf(save),
-    ...agreementOf(save),
+    answers: JSON.stringify(
+      Object.assign(readStoredAnswers(application.answers), ...saves.map((save) => save.answers)),
+    ),
+    ...Object.assign({}, ...saves.map(titleOf), ...saves.map(agreementOf)),
   });
   return { changed: true, message: applicationMessages.saved, data: { id: application.id }, etag };
 }
@@ -53,7 +54,7 @@ async function startApplication(change: Change, save: StepSave): Promise<Outcome
       agreed_at: null,
       agreed_policy_version: null,
       created_at: change.now,
-      modified_at: change.now,
+      modified_at: null,
       submitted_at: null,
       decided_at: null,
       ...titleOf(save),

@@ -40,19 +40,6 @@ export async function receiveForm(request: Request): Promise<ReceivedForm> {
   return form.end();
 }
 
-/** Reads a body to its end without looking at it, so that the client gets to read the answer. */
-export async function drain(request: Request): Promise<void> {
-  let size = 0;
-  try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.byteLength;
-      if (size > DRAIN_MAX_BYTES) return;
-    }
-  } catch {
-    // A broken connection needs no answer.
-  }
-}
-
 const brokenForm = () => new Refusal(400, messages.brokenMultipart);
 
 /** Collects what busboy finds, until the first thing that is refused. */

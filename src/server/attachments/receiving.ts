@@ -4,7 +4,7 @@ import { signedIn, type RequestContext } from '../http/context.ts';
 import { logFailure, mutate, type Asked } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { drain, receiveForm, type ReceivedForm } from './multipart.ts';
+import { receiveForm, type ReceivedForm } from './multipart.ts';
 import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { readUpload, type Upload } from './upload-rules.ts';
 import { storeUpload } from './uploading.ts';
@@ -14,7 +14,6 @@ import { storeUpload } from './uploading.ts';
  * (refused, or a repeat that gets its first answer), they are let go of again.
  */
 export async function receiveUpload(context: RequestContext, portal: Portal): Promise<Response> {
-  if (context.get('person') === null) await drain(context.req.raw);
   signedIn(context);
   const form = await receiveForm(context.req.raw);
   const asked = askedByForm(form);

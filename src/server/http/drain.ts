@@ -1,0 +1,19 @@
+/** A refused upload is read on this far, so that its client gets to read why; one that is longer is cut off. */
+const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Reads what is left of a body that nobody looked at. A client that is still sending does not read, and closing the
+ * connection on it would turn a plain "sign in" into "the network failed".
+ */
+export async function drain(request: Request): Promise<void> {
+  if (request.body === null || request.bodyUsed) return;
+  let size = 0;
+  try {
+    for await (const chunk of request.body) {
+      size += chunk.byteLength;
+      if (size > DRAIN_MAX_BYTES) return;
+    }
+  } catch {
+    // A broken connection needs no answer.
+  }
+}
