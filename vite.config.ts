@@ -13,7 +13,7 @@ export default defineConfig({
   server: { proxy: { '/api': developmentServer, '/config.json': developmentServer } },
   test: {
     root: import.meta.dirname,
-    include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+    include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'tests/v1/**/*.test.ts'],
     environment: 'node',
     setupFiles: ['tests/support/console.ts'],
     pool: 'forks',

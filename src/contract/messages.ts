@@ -359,8 +359,6 @@ export const wizardMessages = {
   yes: 'Yes',
   cancel: 'Cancel',
   retry: 'Retry',
-  loadFailed: 'The application could not be loaded',
-  loadUnreachable: 'The portal cannot be reached. Check your connection and try again.',
   applicationMissing: 'Application ID missing. Please start a new application.',
   newResearch: 'New Research',
   moreInformationAsked: 'The administrator asked for more information about this application.',
@@ -471,8 +469,7 @@ export const checkMessages = {
   notAdded: 'You have typed an investigator who is not added to the list yet.',
   notAddedLink: 'Go to the list',
   noFile: 'No file',
-  fileNumber: '#',
-  fileName: 'File name',
+  noInvestigators: 'No investigators yet',
   yes: 'Yes',
   no: 'No',
 };
@@ -662,4 +659,156 @@ export const printMessages = {
   signatureName: 'Name',
   signature: 'Signature',
   signatureDate: 'Date',
+};
+
+/** The headers of the public and the signed-in pages, and the page that is not there. */
+export const frameMessages = {
+  skip: 'Skip to main content',
+  language: 'Language:',
+  languageCode: 'EN',
+  contact: 'Contact Us',
+  search: 'Search the site',
+  searchPlaceholder: 'Search',
+  menu: 'Menu',
+  publicLinks: 'The centre',
+  signedInLinks: 'Main menu',
+  home: 'Home',
+  news: 'News',
+  policies: 'Centre Policies',
+  myPublishes: 'My Publishes',
+  newResearch: 'New Research',
+  myDetails: 'My Details',
+  changePassword: 'Change Password',
+  myDashboard: 'My Dashboard',
+  logout: 'Logout',
+  sending: 'Sending…',
+  supportBefore: 'Need help?',
+  support: 'Support',
+  newTab: '(opens in a new tab)',
+  notFound: 'Page not found',
+  notFoundText: 'This address leads to no page of the portal. It may be misspelt, or the page may have moved.',
+  toStart: 'Go to the start page',
+  documentTitle: (page: string, centre: string) => `${page} – ${centre}`,
+};
+
+/** The screens of accounts: labels (specification §2.4 to §2.8) and what they say of an attempt (§8). */
+export const accountMessages = {
+  email: 'Email',
+  password: 'Password',
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  mobileNumber: 'Mobile Number',
+  mobileHint: '10 to 15 digits, for example 055 123 4567',
+  confirmPassword: 'Confirm Password',
+  currentPassword: 'Current Password',
+  newPassword: 'New Password',
+  confirmNewPassword: 'Confirm New Password',
+  passwordHint: (least: number) =>
+    `At least ${least} characters: letters and digits, with an uppercase and a lowercase letter, a number and one of @ $ ! % * ? &`,
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  errorTitle: 'Error: ',
+  close: 'Close',
+  needsConnection: 'The portal could not be reached. This needs a connection.',
+  continueToLogin: 'Continue to Login',
+  backToLogin: 'Back to Login',
+  stay: 'Stay on this page',
+  contactSupport: 'Contact Support',
+};
+
+export const loginMessages = {
+  title: 'Login',
+  submit: 'Login',
+  submitting: 'Signing in...',
+  forgotPassword: 'Forgot Password?',
+  createAccount: 'Create Account',
+  noAccount: 'No account yet?',
+  refused: 'Invalid credentials',
+  failed: 'Login failed. Please try again later.',
+  needsConnection: 'The portal could not be reached. Signing in needs a connection.',
+  unknownRole: 'This account has no role that the portal knows, so it cannot be used here. Contact the support.',
+};
+
+export const createAccountMessages = {
+  title: 'Create Account',
+  lead: 'For researchers who apply to the centre. You activate the account by a link that is mailed to you.',
+  submit: 'Create Account',
+  submitting: 'Creating account...',
+  haveAccount: 'Have an account already?',
+  login: 'Login',
+  checking: 'Checking email availability...',
+  refused: 'Failed to create account. Please try again.',
+  failed: 'An error occurred while creating your account. Please try again later.',
+  created: 'Account created successfully! Redirecting to login...',
+  createdAndStayed: 'Account created successfully!',
+};
+
+export const activationMessages = {
+  activating: 'Activating Your Account',
+  moment: 'This takes a moment.',
+  activated: 'Activation Successful!',
+  activatedText: 'Account activated successfully! Redirecting to login in 5 seconds...',
+  activatedAndStayed: 'Account activated successfully!',
+  failed: 'Activation Failed',
+  refused: 'Account activation failed. Please try again.',
+  unreachable: 'An error occurred during activation. Please try again later.',
+  tryAgain: 'Try Again',
+  invalid: 'Invalid Activation Link',
+  invalidText: 'The activation link you used is invalid or has expired.',
+  invalidHow: 'Invalid activation link. Please check your email for the correct link.',
+  resend: 'Resend Activation Link',
+  requestNew: 'Request New Link',
+  requestText: 'Enter the email address that you registered with. A new link is mailed to it.',
+  sendLink: 'Send Link',
+  sending: 'Sending...',
+  sent: 'If an account with this address waits for its activation, a new link was sent to it.',
+  resendRefused: 'The link could not be sent.',
+  resendUnreachable: 'The link could not be sent. Try again later.',
+  resendMissing: 'This portal cannot send a new link by itself. Contact the support.',
+  byEmail: 'Ask for a link with your email address',
+};
+
+export const forgotPasswordMessages = {
+  title: 'Forgot Your Password?',
+  lead: 'Enter the email address that you registered with. A link to choose a new password is mailed to it.',
+  email: 'Email (*Required)',
+  submit: 'Send Email',
+  submitting: 'Sending...',
+  refused: 'Failed to send reset link. Please try again.',
+  failed: 'An error occurred. Please try again later.',
+  sent: 'Email Sent!',
+  sentText: "We've sent a password reset link to your email address.",
+  resend: 'Resend',
+  sentAgain: 'The email was sent again.',
+};
+
+export const resetPasswordMessages = {
+  title: 'Reset Password',
+  submit: 'Reset Password',
+  submitting: 'Saving...',
+  ended: 'The link to choose a new password is invalid or has expired.',
+  endedHow: 'A link works once, for one hour. You can ask for a new one.',
+  requestNew: 'Request New Link',
+  refused: 'The password could not be changed. Try again.',
+  failed: 'An error occurred. Try again later.',
+  done: 'Your password was changed. Sign in with the new one.',
+};
+
+export const changePasswordMessages = {
+  title: 'Change Password',
+  submit: 'Change Password',
+  submitting: 'Saving...',
+  changed: 'Password changed successfully',
+  refused: 'Failed to change password',
+  failed: 'An unexpected error occurred. Please try again later.',
+  toDashboard: 'My Dashboard',
+};
+
+export const userDetailMessages = {
+  title: 'My Details',
+  role: 'Role',
+  researcher: 'Researcher',
+  administrator: 'Administrator',
+  changePassword: 'Change Password',
+  signOut: 'Sign out',
 };

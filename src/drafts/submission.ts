@@ -31,6 +31,12 @@ export async function sendKept(drafts: Drafts, applicationId: number): Promise<O
   return files.find((outcome) => !wentOn(outcome)) ?? last;
 }
 
+/** Sends the application for review, after all that was typed and is not at the server yet. */
+export async function submitWhole(drafts: Drafts, applicationId: number): Promise<Outcome> {
+  const kept = await sendKept(drafts, applicationId);
+  return wentOn(kept) ? drafts.submit(kept.applicationId) : kept;
+}
+
 /** Whether a change is at the server, or is kept and goes there by itself. */
 export function wentOn(outcome: Outcome): outcome is Extract<Outcome, { kind: 'saved' | 'waiting' }> {
   return outcome.kind === 'saved' || outcome.kind === 'waiting';

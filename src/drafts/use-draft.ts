@@ -32,8 +32,9 @@ export type DraftReading =
   | { state: 'ready'; draft: Draft };
 
 /** Stands for what the server cannot have: a draft that was started here and never saved. */
+const loading: Reading<never> = { state: 'loading' };
 const absent: Source<never> = {
-  get: () => ({ state: 'loading' }),
+  get: () => loading,
   subscribe: () => () => {},
   refresh: async () => {},
   outdated: () => {},

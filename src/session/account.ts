@@ -15,12 +15,12 @@ import {
 
 /**
  * What an account call came to. `message` is the server's, empty where it gave none. `unreachable`: nobody knows whether
- * the server acted; its own sentence, where it gave one, is in `message` too.
+ * the server acted; its own sentence and the HTTP status, where it gave one, stand there too.
  */
 export type AccountOutcome<T = undefined> =
   | { kind: 'done'; message: string; value: T }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
-  | { kind: 'unreachable'; message: string };
+  | { kind: 'unreachable'; status: number | undefined; message: string };
 
 /**
  * The calls that carry passwords and tokens. They are made at once or not at all: nothing of them is ever stored or sent
@@ -46,8 +46,8 @@ export function createAccount(client: Client): Account {
         ? { kind: 'done', message, value: read(reply) }
         : { kind: 'refused', status, message, problems };
     } catch (error) {
-      if (error instanceof UnreachableError) return { kind: 'unreachable', message: error.said ?? '' };
-      throw error;
+      if (!(error instanceof UnreachableError)) throw error;
+      return { kind: 'unreachable', status: error.status, message: error.said ?? '' };
     }
   };
   const nothing = () => undefined;

@@ -97,14 +97,20 @@ export function ButtonLink({
   icon,
   small,
   onClick,
-  'aria-label': label,
-}: Look & { to: string; onClick?: (() => void) | undefined; 'aria-label'?: string | undefined }) {
+  ...aria
+}: Look & {
+  to: string;
+  onClick?: (() => void) | undefined;
+  'aria-label'?: string | undefined;
+  /** The id of what the link is about, where many links have one name. */
+  'aria-describedby'?: string | undefined;
+}) {
   return (
     <Link
       to={to}
       className={classNames(styles.button, styles[variant], small && styles.small)}
       onClick={onClick}
-      aria-label={label}
+      {...aria}
     >
       {icon && <Icon name={icon} />}
       <span>{children}</span>
@@ -116,14 +122,26 @@ export function ButtonLink({
 export function ExternalLink({
   href,
   children,
+  look,
   newTabLabel = '(opens in a new tab)',
 }: {
   href: string;
   children: ReactNode;
+  /** Looks like a button instead of a link. */
+  look?: ButtonVariant | undefined;
   newTabLabel?: string | undefined;
 }) {
+  const className = look === undefined ? styles.external : classNames(styles.button, styles[look]);
+  // A mail or telephone program opens no tab; asking for one would leave an empty tab behind.
+  if (/^(mailto|tel):/.test(href)) {
+    return (
+      <a href={href} className={className}>
+        {children}
+      </a>
+    );
+  }
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={styles.external}>
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
       <Icon name="external" />
       <span className="visually-hidden"> {newTabLabel}</span>

@@ -35,8 +35,10 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
     dialog.querySelector<HTMLElement>(`[${FIRST_FOCUS}] button`)?.focus();
     return () => {
       dialog.close();
-      // The button that opened it may have gone with the row it deleted: do not leave the reader nowhere.
+      // The button that opened it may have gone with the row it deleted: do not leave the reader nowhere. Where the
+      // answer opened something else, focus is there already.
       queueMicrotask(() => {
+        if (document.activeElement !== null && document.activeElement !== document.body) return;
         if (before instanceof HTMLElement && before.isConnected) before.focus();
         else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
       });

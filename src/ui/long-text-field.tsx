@@ -18,6 +18,10 @@ export type LongTextFieldProps = FieldProps & {
   counter?: CharacterCount | undefined;
   /** Lines shown while it is empty. */
   rows?: number | undefined;
+  /** Nothing can be written here now; it stays reachable, and the hint says why. */
+  unavailable?: boolean | undefined;
+  /** For a message: Enter alone calls this, and Shift with Enter begins a new line. */
+  onEnter?: (() => void) | undefined;
 };
 
 /**
@@ -34,6 +38,8 @@ export function LongTextField({
   placeholder,
   counter,
   rows = 4,
+  unavailable = false,
+  onEnter,
   name,
   id: givenId,
   ...frame
@@ -67,9 +73,16 @@ export function LongTextField({
           value={value}
           rows={rows}
           aria-required={required || undefined}
-          readOnly={readOnly}
+          readOnly={readOnly || unavailable}
+          aria-disabled={unavailable || undefined}
           placeholder={placeholder}
           onChange={(event) => onChange?.(event.target.value)}
+          onKeyDown={(event) => {
+            // While a word is composed (an input method), Enter belongs to the composing.
+            if (!onEnter || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            onEnter();
+          }}
           onBlur={onBlur}
         />
       )}

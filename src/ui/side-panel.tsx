@@ -11,11 +11,14 @@ export function SidePanel({
   title,
   onClose,
   closeLabel = 'Close',
+  hasOwnClose = false,
   children,
 }: {
   title: string;
   onClose: () => void;
   closeLabel?: string | undefined;
+  /** The content has a button that closes; a second one of the same name would only confuse. */
+  hasOwnClose?: boolean | undefined;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -43,9 +46,11 @@ export function SidePanel({
         <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        <button type="button" className={styles.close} aria-label={closeLabel} title={closeLabel} onClick={onClose}>
-          <Icon name="cross" />
-        </button>
+        {!hasOwnClose && (
+          <button type="button" className={styles.close} aria-label={closeLabel} title={closeLabel} onClick={onClose}>
+            <Icon name="cross" />
+          </button>
+        )}
       </header>
       <div className={styles.content}>{children}</div>
     </section>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type FocusEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import control from './control.module.css';
@@ -7,7 +7,7 @@ import styles from './text-field.module.css';
 export type TextFieldProps = FieldProps & {
   value: string;
   onChange?: ((value: string) => void) | undefined;
-  onBlur?: (() => void) | undefined;
+  onBlur?: ((event: FocusEvent<HTMLInputElement>) => void) | undefined;
   type?: 'text' | 'email' | 'tel' | 'url' | undefined;
   inputMode?: 'text' | 'email' | 'tel' | 'numeric' | 'url' | undefined;
   autoComplete?: string | undefined;

@@ -1,0 +1,24 @@
+import { formatAge, formatDateTime } from '../contract/dates.ts';
+import { readingMessages as messages } from '../contract/messages.ts';
+import type { ReadProblem } from './reading.ts';
+
+/** What every reading says while it is not fresh, in one voice on every screen. */
+export const readingWords = {
+  loading: messages.loading,
+  retry: messages.retry,
+  kept: (asOf: number, problem: ReadProblem) => `${messages.kept(formatDateTime(asOf))} ${reasonOf(problem)}`,
+  age: formatAge,
+  failed: (problem: ReadProblem) => (problem.kind === 'unreachable' ? messages.unreachable : reasonOf(problem)),
+};
+
+/** The server's own sentence where it gave one. */
+function reasonOf(problem: ReadProblem): string {
+  switch (problem.kind) {
+    case 'unreachable':
+      return messages.keptUnreachable;
+    case 'signedOut':
+      return messages.sessionEnded;
+    case 'refused':
+      return problem.message || messages.refused;
+  }
+}

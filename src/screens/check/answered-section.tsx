@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { isBlank } from '../../contract/characters.ts';
+import { checkMessages, fieldMessages } from '../../contract/messages.ts';
+import { isAsked, type Answers as StepAnswers, type Step } from '../../contract/steps/step.ts';
+import type { AnsweredStep } from '../../contract/steps/wizard.ts';
+import { Answers } from '../../ui/answers.tsx';
+import { fieldAddress } from './missing-links.ts';
+import { ChangeLink, Section } from './section.tsx';
+import styles from './answered-section.module.css';
+
+/** The answers of one step in the order of its questions; what was not asked is left out. */
+export function AnsweredSection({ step, answers }: { step: AnsweredStep; answers: StepAnswers }) {
+  const table: Step = step;
+  return (
+    <Section step={step.name}>
+      <Answers
+        answers={table.questions
+          .filter((question) => isAsked(question, answers))
+          .map(({ name, label }) => ({
+            label,
+            value: (
+              <Answered answer={answers[name]}>
+                <ChangeLink to={fieldAddress(step.name, name)} what={label} />
+              </Answered>
+            ),
+          }))}
+      />
+    </Section>
+  );
+}
+
+function Answered({ answer, children }: { answer: string | boolean | undefined; children: ReactNode }) {
+  const text = typeof answer === 'boolean' ? (answer ? checkMessages.yes : checkMessages.no) : (answer ?? '');
+  return (
+    <>
+      {isBlank(text) ? <em className={styles.missing}>{fieldMessages.notAnswered}</em> : text}
+      <span className={styles.change}>{children}</span>
+    </>
+  );
+}

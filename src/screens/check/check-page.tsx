@@ -1,0 +1,75 @@
+import { checkMessages, wizardMessages } from '../../contract/messages.ts';
+import { status } from '../../contract/statuses.ts';
+import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import { progressOf } from '../../drafts/progress.ts';
+import type { Draft } from '../../drafts/use-draft.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
+import { AnsweredSection } from './answered-section.tsx';
+import { AgreementSection } from './agreement-section.tsx';
+import { FilesSection } from './files-section.tsx';
+import { InformationAsked } from './information-asked.tsx';
+import { InvestigatorsSection } from './investigators-section.tsx';
+import type { MissingLink } from './missing-links.ts';
+import { TaskList } from './task-list.tsx';
+import { useSubmit } from './use-submit.ts';
+
+/** The steps with their state, every answer, and Submit. */
+export function CheckPage({
+  applicationId,
+  draft,
+  missing,
+  onIncomplete,
+}: {
+  applicationId: number;
+  draft: Draft;
+  missing: readonly MissingLink[];
+  /** Submit was pressed and something is missing. */
+  onIncomplete: () => void;
+}) {
+  const { busy, trouble, onClose, submit } = useSubmit(applicationId);
+  const { application } = draft;
+  return (
+    <Stack gap="loose">
+      {application?.status === status.moreInformation && <InformationAsked id={application.id} />}
+      <TaskList progress={progressOf(draft)} missing={missing} />
+      {wizardSteps.map((step) => (
+        <StepSection key={step} step={step} draft={draft} />
+      ))}
+      <ActionBar
+        note={missing.length === 0 ? checkMessages.complete : checkMessages.missingCount(missing.length)}
+        start={
+          <ButtonLink to={stepAddress('pi-cv')} variant="quiet" icon="arrow-left">
+            {wizardMessages.back}
+          </ButtonLink>
+        }
+      >
+        <Button
+          variant="primary"
+          icon="send"
+          busy={busy}
+          busyLabel={wizardMessages.submitting}
+          onClick={() => (missing.length > 0 ? onIncomplete() : void submit())}
+        >
+          {wizardMessages.submit}
+        </Button>
+      </ActionBar>
+      <TroubleDialog trouble={trouble} closeLabel={wizardMessages.ok} onClose={onClose} />
+    </Stack>
+  );
+}
+
+function StepSection({ step, draft }: { step: WizardStep; draft: Draft }) {
+  switch (step) {
+    case 'policy-agreement':
+      return <AgreementSection agreement={draft.agreement} />;
+    case 'investigators-info':
+      return <InvestigatorsSection draft={draft} />;
+    case 'pi-cv':
+      return <FilesSection draft={draft} />;
+    default:
+      return <AnsweredSection step={answeredStep(step)} answers={draft.answers} />;
+  }
+}

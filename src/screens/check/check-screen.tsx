@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { checkMessages, fieldMessages, readingMessages, wizardMessages } from '../../contract/messages.ts';
+import { viewApplication } from '../../contract/routes.ts';
+import { isEditable } from '../../contract/statuses.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import { missingInDraft } from '../../drafts/submission.ts';
+import { useDraft } from '../../drafts/use-draft.ts';
+import { readingWords } from '../../replica/reading-words.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { focusField } from '../../ui/focus-field.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { CheckPage } from './check-page.tsx';
+import { missingLinks } from './missing-links.ts';
+import styles from './check-screen.module.css';
+
+const PROBLEMS_ID = 'problems';
+
+/** "Check your application": all of it on one page, what is missing, and Submit. */
+export default function CheckScreen() {
+  const { currentApplication } = useSession();
+  const applicationId = currentApplication.applicationId();
+  return applicationId === null ? <NoApplication /> : <OpenApplication applicationId={applicationId} />;
+}
+
+function OpenApplication({ applicationId }: { applicationId: number }) {
+  const reading = useDraft(applicationId);
+  const [attempt, setAttempt] = useAttempts();
+  const draft = reading.state === 'ready' ? reading.draft : null;
+  const status = draft?.application?.status;
+  if (status !== undefined && !isEditable(status)) return <Navigate replace to={viewApplication(applicationId)} />;
+
+  const missing = draft === null ? [] : missingLinks(missingInDraft(draft), draft.investigators);
+  const shown = attempt > 0 ? missing : [];
+  return (
+    <>
+      <div id={PROBLEMS_ID} className={styles.problems}>
+        <ErrorSummary problems={shown} attempt={attempt} title={fieldMessages.thereIsAProblem} />
+      </div>
+      <CheckHeading failed={shown.length > 0} />
+      {reading.state === 'loading' && <Skeleton label={readingWords.loading} />}
+      {reading.state === 'failed' && (
+        <FailedState
+          title={readingMessages.applicationFailed}
+          text={readingWords.failed(reading.problem)}
+          retryLabel={readingWords.retry}
+          onRetry={reading.retry}
+        />
+      )}
+      {draft !== null && (
+        <CheckPage
+          applicationId={applicationId}
+          draft={draft}
+          missing={missing}
+          onIncomplete={() => setAttempt(attempt + 1)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Counts the failed attempts to submit; whoever was led here by one on the last step arrives with it. */
+function useAttempts(): [attempt: number, setAttempt: (attempt: number) => void] {
+  const { state }: { state: unknown } = useLocation();
+  const attempted = typeof state === 'object' && state !== null && 'attempted' in state;
+  const [attempt, setAttempt] = useState(attempted ? 1 : 0);
+  // The heading takes focus when the page arrives; here what is missing comes first.
+  useEffect(() => {
+    if (attempted) focusField(PROBLEMS_ID);
+  }, [attempted]);
+  return [attempt, setAttempt];
+}
+
+function NoApplication() {
+  const { currentApplication } = useSession();
+  const navigate = useNavigate();
+  const start = () => {
+    currentApplication.clear();
+    void navigate(stepAddress('policy-agreement'));
+  };
+  return (
+    <>
+      <CheckHeading failed={false} />
+      <EmptyState
+        title={wizardMessages.applicationMissing}
+        action={
+          <Button variant="primary" icon="plus" onClick={start}>
+            {wizardMessages.newResearch}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function CheckHeading({ failed }: { failed: boolean }) {
+  const { shortName } = useConfiguration();
+  return (
+    <PageHeading
+      title={checkMessages.title}
+      documentTitle={`${checkMessages.title} – ${shortName}`}
+      errorPrefix={failed}
+      errorPrefixText={wizardMessages.errorTitle}
+      lead={checkMessages.lead}
+    />
+  );
+}

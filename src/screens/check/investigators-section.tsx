@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom';
+import { checkMessages, investigatorMessages } from '../../contract/messages.ts';
+import { investigatorQuestions } from '../../contract/steps/investigators.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import type { Draft } from '../../drafts/use-draft.ts';
+import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Section } from './section.tsx';
+
+const columns: Column<DraftInvestigator>[] = [
+  { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, align: 'end' },
+  ...investigatorQuestions.map(({ name, label }) => ({
+    key: name,
+    title: label,
+    rowHeader: name === 'name',
+    cell: (row: DraftInvestigator) => row[name],
+  })),
+];
+
+/** The people of the study; the first is the Principal Investigator. */
+export function InvestigatorsSection({ draft }: { draft: Draft }) {
+  const { newInvestigator } = draft.held;
+  // A number or a position without being added: a name alone may be the one that the form itself put there.
+  const typedOnly = newInvestigator !== null && `${newInvestigator.idNumber}${newInvestigator.position}`.trim() !== '';
+  return (
+    <Section step="investigators-info">
+      <DataTable
+        caption={investigatorMessages.caption}
+        captionHidden
+        columns={columns}
+        rows={draft.investigators}
+        rowKey={(row) => row.key}
+        emptyText={checkMessages.noInvestigators}
+      />
+      {typedOnly && (
+        <p>
+          {checkMessages.notAdded} <Link to={stepAddress('investigators-info')}>{checkMessages.notAddedLink}</Link>
+        </p>
+      )}
+    </Section>
+  );
+}

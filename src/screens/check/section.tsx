@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { checkMessages } from '../../contract/messages.ts';
+import { stepAddress, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
+import styles from './section.module.css';
+
+/** One step as it was answered, under its title, with the way back to it. */
+export function Section({ step, children }: { step: WizardStep; children: ReactNode }) {
+  const headingId = `section-${step}`;
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <div className={styles.head}>
+        <h2 id={headingId}>{stepTitle(step)}</h2>
+        <ChangeLink to={stepAddress(step)} what={stepTitle(step)} />
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** "Change", and for those who hear it out of its place, what. */
+export function ChangeLink({ to, what }: { to: string; what: string }) {
+  return (
+    <Link to={to} className={styles.change}>
+      {checkMessages.change}
+      <span className="visually-hidden"> {what}</span>
+    </Link>
+  );
+}

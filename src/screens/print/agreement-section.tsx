@@ -1,0 +1,26 @@
+import type { Application } from '../../contract/application.ts';
+import { formatDateTime } from '../../contract/dates.ts';
+import { printMessages as messages, questions } from '../../contract/messages.ts';
+import { fullName } from '../../contract/person.ts';
+import { PrintedFacts } from './printed-facts.tsx';
+
+/** Who agreed to the policies and when; a server that records no agreement leaves it open. */
+export function AgreementSection({ application }: { application: Application }) {
+  const { agreement, applicant } = application;
+  return (
+    <section>
+      <h2>{messages.agreement}</h2>
+      <p>{questions.agreement.label}</p>
+      <PrintedFacts
+        facts={[
+          { label: messages.agreedBy, value: agreement === null ? messages.notRecorded : fullName(applicant) },
+          {
+            label: messages.agreedAt,
+            value: (agreement !== null && formatDateTime(agreement.agreedAt)) || messages.notRecorded,
+          },
+          { label: messages.policyVersion, value: agreement?.agreedPolicyVersion ?? '' },
+        ]}
+      />
+    </section>
+  );
+}

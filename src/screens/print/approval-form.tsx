@@ -1,0 +1,71 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import type { Application } from '../../contract/application.ts';
+import { printMessages as messages } from '../../contract/messages.ts';
+import { status as statuses } from '../../contract/statuses.ts';
+import type { Investigator } from '../../contract/steps/investigators.ts';
+import { PrintedBox } from './printed-box.tsx';
+import { PrintedFacts } from './printed-facts.tsx';
+import styles from './approval-form.module.css';
+
+const decisions = [statuses.accepted, statuses.rejected, statuses.moreInformation] as const;
+
+/** The last page: the decision as the portal knows it, and room for those who sign it. */
+export function ApprovalForm({
+  application,
+  investigators,
+}: {
+  application: Application;
+  investigators: readonly Investigator[];
+}) {
+  const { name } = useConfiguration();
+  return (
+    <section className={styles.form}>
+      <h2>{messages.approval}</h2>
+      <p>{name}</p>
+      <PrintedFacts
+        facts={[
+          { label: messages.package, value: application.researchTitle },
+          { label: messages.reference, value: application.reference ?? '' },
+        ]}
+      />
+      <h3>{messages.decision}</h3>
+      <div className={styles.decisions}>
+        {decisions.map((decision) => (
+          <PrintedBox key={decision} label={messages.decisions[decision]} ticked={application.status === decision} />
+        ))}
+      </div>
+      <h3>{messages.remarks}</h3>
+      <div className={styles.remarks} />
+      {messages.signatories.map((signatory, index) => (
+        <SignatureBlock
+          key={signatory}
+          signatory={signatory}
+          name={index === 0 ? (investigators[0]?.name ?? '') : ''}
+        />
+      ))}
+    </section>
+  );
+}
+
+function SignatureBlock({ signatory, name }: { signatory: string; name: string }) {
+  const lines = [
+    { label: messages.signatureName, value: name },
+    { label: messages.signature, value: '' },
+    { label: messages.signatureDate, value: '' },
+  ];
+  return (
+    <div className={styles.signature}>
+      <h3>{signatory}</h3>
+      <dl>
+        {lines.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { detailMessages, printMessages as messages, questions } from '../../contract/messages.ts';
+import type { Investigator } from '../../contract/steps/investigators.ts';
+import { PrintedTable } from './printed-table.tsx';
+
+/** The investigators: the first is the Principal Investigator, all others are Co-Investigators. */
+export function InvestigatorsSection({ investigators }: { investigators: readonly Investigator[] }) {
+  return (
+    <section>
+      <h2>{messages.investigators}</h2>
+      {investigators.length === 0 ? (
+        <p>{detailMessages.noInvestigators}</p>
+      ) : (
+        <PrintedTable
+          head={[
+            detailMessages.number,
+            detailMessages.investigatorName,
+            questions.idNumber.label,
+            questions.position.label,
+            messages.role,
+          ]}
+          rows={investigators.map(({ name, idNumber, position }, index) => [
+            String(index + 1),
+            name,
+            idNumber,
+            position,
+            index === 0 ? messages.principal : messages.co,
+          ])}
+        />
+      )}
+      <p>{messages.membership}</p>
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { printMessages as messages, readingMessages, serverMessages } from '../../contract/messages.ts';
+import { dashboardOf, readApplicationId, reviewApplication, viewApplication } from '../../contract/routes.ts';
+import { role } from '../../contract/statuses.ts';
+import { readingWords } from '../../replica/reading-words.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { MAIN_ID } from '../../ui/page-frame.tsx';
+import { packageReading } from './package-reading.ts';
+import { PackageSheet } from './package-sheet.tsx';
+import { PrintBar } from './print-bar.tsx';
+import { usePrinting } from './use-printing.ts';
+import styles from './print-screen.module.css';
+
+/** The official package of an application, as it is printed. */
+export default function PrintScreen() {
+  const id = readApplicationId(useParams()['id']);
+  const { roleId } = useSignedInUser();
+  return (
+    <main id={MAIN_ID} tabIndex={-1} className={styles.desk}>
+      {id === null ? (
+        <>
+          <PrintBar back={dashboardOf(roleId)} />
+          <EmptyState title={serverMessages.notFound} />
+        </>
+      ) : (
+        <Package key={id} id={id} back={roleId === role.researcher ? viewApplication(id) : reviewApplication(id)} />
+      )}
+    </main>
+  );
+}
+
+function Package({ id, back }: { id: number; back: string }) {
+  const replica = useReplica();
+  const sources = [replica.application(id), replica.investigators(id), replica.attachments(id)] as const;
+  const [application, investigators, attachments] = sources;
+  const reading = packageReading(useReading(application), useReading(investigators), useReading(attachments));
+  const { hasOwnWindow } = usePrinting(reading.state === 'fresh');
+  const whole = reading.state === 'fresh' || reading.state === 'kept' ? reading.value.application : null;
+  useDocumentTitle([whole?.reference, whole?.researchTitle, messages.package]);
+  return (
+    <>
+      <PrintBar back={hasOwnWindow ? null : back} canPrint={whole !== null} />
+      <Loaded
+        reading={reading}
+        onRetry={async () => {
+          await Promise.all(sources.map((source) => source.refresh()));
+        }}
+        words={readingWords}
+        failedTitle={readingMessages.applicationFailed}
+        skeletonRows={6}
+      >
+        {(read) => <PackageSheet {...read} />}
+      </Loaded>
+    </>
+  );
+}
+
+/** The window's title is what a browser offers as the name of a saved PDF. */
+function useDocumentTitle(parts: readonly (string | null | undefined)[]): void {
+  const title = parts.filter(Boolean).join(' – ');
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

@@ -1,0 +1,57 @@
+import { listMessages as messages } from '../../contract/messages.ts';
+import { fullName } from '../../contract/person.ts';
+import { reviewApplication, routes } from '../../contract/routes.ts';
+import { status as statuses, statusBadge, type Status } from '../../contract/statuses.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { ApplicationCard } from './application-card.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { adminCard, withoutDrafts } from './card-facts.ts';
+import { ListHeading } from './list-heading.tsx';
+
+const all = { to: routes.adminAll, text: messages.allApplication, status: undefined, empty: messages.none };
+const tabs = [
+  all,
+  { to: routes.adminAccepted, text: messages.accepted, status: statuses.accepted, empty: messages.noneAccepted },
+  { to: routes.adminRejected, text: messages.rejected, status: statuses.rejected, empty: messages.noneRejected },
+  {
+    to: routes.adminMoreInformation,
+    text: messages.moreInformation,
+    status: statuses.moreInformation,
+    empty: messages.noneMoreInformation,
+  },
+  { to: routes.adminPending, text: messages.pendingReview, status: statuses.pending, empty: messages.nonePending },
+];
+
+/** The administrator's applications: of one status, or all but drafts. */
+export default function AdminListScreen({ status }: { status?: Status }) {
+  const replica = useReplica();
+  const list = tabs.find((tab) => tab.status === status) ?? all;
+  const { dates, comments } = adminCard(status);
+  return (
+    <>
+      <ListHeading area={messages.adminTitle} list={list.text} />
+      <LinkTabs label={messages.adminTabs} tabs={tabs} />
+      <ApplicationList
+        label={list.text}
+        source={replica.allApplications(status)}
+        narrow={withoutDrafts}
+        empty={<EmptyState title={list.empty} />}
+      >
+        {(application) => (
+          <ApplicationCard
+            key={application.id}
+            application={application}
+            dates={dates}
+            badge={<Badge {...statusBadge(application.status)} />}
+            authors={fullName(application.applicant)}
+            hasCommentCount={comments}
+            view={{ to: reviewApplication(application.id), text: messages.viewResearch }}
+          />
+        )}
+      </ApplicationList>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useId, type ReactNode } from 'react';
+import type { ApplicationSummary } from '../../contract/application.ts';
+import { listMessages as messages } from '../../contract/messages.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { factsOf, type CardDates } from './card-facts.ts';
+import styles from './application-card.module.css';
+
+/** One application in a list: dates, title, who wrote it, how many messages, and the ways on. */
+export function ApplicationCard({
+  application,
+  dates,
+  badge,
+  authors,
+  hasCommentCount,
+  view,
+  edit,
+}: {
+  application: ApplicationSummary;
+  dates: CardDates;
+  badge?: ReactNode;
+  authors?: string | undefined;
+  hasCommentCount: boolean;
+  view: { to: string; text: string };
+  edit?: string | undefined;
+}) {
+  // All links of a list have one name; the title says which application each is about.
+  const titleId = useId();
+  const title = application.researchTitle.trim();
+  return (
+    <Card
+      meta={factsOf(application, dates).map(({ label, value }) => (
+        <span key={label}>
+          {label}: <span className={styles.value}>{value}</span>
+        </span>
+      ))}
+      badge={badge}
+      title={<span id={titleId}>{title === '' ? messages.untitled : title}</span>}
+      actions={
+        <>
+          <ButtonLink to={view.to} small aria-describedby={titleId}>
+            {view.text}
+          </ButtonLink>
+          {edit !== undefined && (
+            <ButtonLink to={edit} small icon="pencil" aria-describedby={titleId}>
+              {messages.edit}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {(authors !== undefined || hasCommentCount) && (
+        <div className={styles.line}>
+          {authors !== undefined && (
+            <span>
+              {messages.authors}: <bdi className={styles.value}>{authors}</bdi>
+            </span>
+          )}
+          {hasCommentCount && (
+            <span className={styles.comments}>
+              <Icon name="speech" />
+              <span>{messages.comments(application.commentCount)}</span>
+            </span>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

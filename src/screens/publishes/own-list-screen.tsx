@@ -1,0 +1,70 @@
+import { listMessages as messages } from '../../contract/messages.ts';
+import { fullName } from '../../contract/person.ts';
+import { editApplication, routes, viewApplication } from '../../contract/routes.ts';
+import { status as statuses, type Status } from '../../contract/statuses.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { useSession, useSignedInUser } from '../../session/session-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { ApplicationCard } from './application-card.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { ownCards } from './card-facts.ts';
+import { ListHeading } from './list-heading.tsx';
+
+const tabs = [
+  { to: routes.drafts, text: messages.draft, status: statuses.draft },
+  { to: routes.published, text: messages.accepted, status: statuses.accepted },
+  { to: routes.underReview, text: messages.underReview, status: statuses.pending },
+  { to: routes.moreInformation, text: messages.moreInformation, status: statuses.moreInformation },
+  { to: routes.rejected, text: messages.rejected, status: statuses.rejected },
+] as const;
+
+/** My Publishes: the person's own applications of one status. */
+export default function OwnListScreen({ status }: { status: Status }) {
+  const replica = useReplica();
+  const author = fullName(useSignedInUser());
+  const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
+  const { dates, authors, comments, view, edit } = ownCards[status];
+  return (
+    <>
+      <ListHeading area={messages.ownTitle} list={list} />
+      <LinkTabs label={messages.ownTabs} tabs={tabs} />
+      <ApplicationList label={list} source={replica.ownApplications(status)} empty={<NothingYet />}>
+        {(application) => (
+          <ApplicationCard
+            key={application.id}
+            application={application}
+            dates={dates}
+            authors={authors ? author : undefined}
+            hasCommentCount={comments}
+            view={{ to: viewApplication(application.id), text: view }}
+            edit={edit ? editApplication(application.id) : undefined}
+          />
+        )}
+      </ApplicationList>
+    </>
+  );
+}
+
+function NothingYet() {
+  const { currentApplication } = useSession();
+  return (
+    <EmptyState
+      title={messages.emptyTitle}
+      text={messages.emptyText}
+      action={
+        // What is begun here is a new application, not the one that was last at hand.
+        <ButtonLink
+          to={stepAddress('policy-agreement')}
+          variant="primary"
+          icon="plus"
+          onClick={currentApplication.clear}
+        >
+          {messages.newResearch}
+        </ButtonLink>
+      }
+    />
+  );
+}

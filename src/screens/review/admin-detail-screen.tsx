@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { readApplicationId, routes } from '../../contract/routes.ts';
+import { useReviews } from '../../reviews/reviews-context.ts';
+import { Decisions } from './decisions.tsx';
+import { DetailPage } from './detail-page.tsx';
+import { MessageForm } from './message-form.tsx';
+import { NoApplication } from './no-application.tsx';
+
+/** The administrator's view of an application, with the decisions on it. */
+export default function AdminDetailScreen() {
+  const id = readApplicationId(useParams()['id']);
+  if (id === null) return <NoApplication back={routes.adminAll} />;
+  return <Review key={id} id={id} />;
+}
+
+function Review({ id }: { id: number }) {
+  const reviews = useReviews();
+  const [popupOpen, setPopupOpen] = useState(false);
+  return (
+    <DetailPage
+      id={id}
+      back={routes.adminAll}
+      renderForm={(application) => (
+        // Two forms with a Send would leave it open which of them decides; what was typed here stays.
+        <div hidden={popupOpen}>
+          <MessageForm send={(text) => reviews.reply(application.id, text)} />
+        </div>
+      )}
+      renderActs={(application) => <Decisions application={application} onPopup={setPopupOpen} />}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { detailMessages as messages, fieldMessages } from '../../contract/messages.ts';
+import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
+import { shownAnswers } from '../../contract/steps/shown-answers.ts';
+import type { Step } from '../../contract/steps/step.ts';
+import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import { Answers } from '../../ui/answers.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
+
+/** The answers of one step, as its table of questions has them. */
+export function AnswersTab({ step, answers }: { step: Step; answers: ApplicationAnswers }) {
+  return <Answers answers={shownAnswers(step, answers)} emptyText={fieldMessages.notAnswered} />;
+}
+
+/** The conflict of interest: the box as the applicant left it, and what was explained. */
+export function ConflictTab({ answers }: { answers: ApplicationAnswers }) {
+  const [box] = conflictOfInterest.questions;
+  return (
+    <Stack>
+      <TickBox label={box.label} checked={answers.noConflict} readOnly />
+      <Answers
+        answers={shownAnswers(conflictOfInterest, answers)}
+        emptyText={answers.noConflict ? fieldMessages.notAnswered : messages.notAsked}
+      />
+    </Stack>
+  );
+}

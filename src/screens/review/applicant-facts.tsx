@@ -1,0 +1,30 @@
+import type { Application } from '../../contract/application.ts';
+import { detailMessages as messages, questions } from '../../contract/messages.ts';
+import { fullName } from '../../contract/person.ts';
+import styles from './applicant-facts.module.css';
+
+/** Who applies, and the frame of the study: what stands above every tab. */
+export function ApplicantFacts({ application }: { application: Application }) {
+  const { applicant, answers, reference } = application;
+  const facts = [
+    { label: messages.applicant, value: fullName(applicant) },
+    { label: messages.contact, value: applicant.mobileNumber },
+    { label: messages.email, value: applicant.emailAddress },
+    { label: questions.researchTitle.label, value: answers.researchTitle || application.researchTitle },
+    { label: questions.duration.label, value: answers.duration },
+    { label: questions.workNumber.label, value: answers.workNumber },
+    ...(reference === null ? [] : [{ label: messages.reference, value: reference }]),
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <bdi>{value.trim() === '' ? '–' : value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

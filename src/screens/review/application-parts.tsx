@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import type { Application } from '../../contract/application.ts';
+import { detailMessages as messages } from '../../contract/messages.ts';
+import { methodology } from '../../contract/steps/methodology.ts';
+import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
+import { AnswersTab, ConflictTab } from './answers-tab.tsx';
+import { FilesTab } from './files-tab.tsx';
+import { InvestigatorsTab } from './investigators-tab.tsx';
+import { ThreadTab } from './thread-tab.tsx';
+
+/** The parts of an application in tabs, the same for both roles; the thread where there is a form for it. */
+export function ApplicationParts({ application, form }: { application: Application; form: ReactNode }) {
+  const { id, answers } = application;
+  const comments = useReading(useReplica().comments(id));
+  const known = comments.state === 'fresh' || comments.state === 'kept';
+  const thread: PanelTab = {
+    key: 'thread',
+    title: messages.thread,
+    count: known ? comments.value.length : application.commentCount,
+    content: <ThreadTab id={id} form={form} />,
+  };
+  const tabs: PanelTab[] = [
+    { key: 'conflict', title: messages.conflict, content: <ConflictTab answers={answers} /> },
+    { key: 'investigators', title: messages.investigators, content: <InvestigatorsTab id={id} /> },
+    { key: 'study', title: messages.study, content: <AnswersTab step={titleOfStudy} answers={answers} /> },
+    { key: 'methodology', title: messages.methodology, content: <AnswersTab step={methodology} answers={answers} /> },
+    { key: 'files', title: messages.files, content: <FilesTab id={id} /> },
+    ...(form === null ? [] : [thread]),
+  ];
+  return <PanelTabs label={messages.tabs} tabs={tabs} />;
+}

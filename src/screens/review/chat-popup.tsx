@@ -1,0 +1,112 @@
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { decisionMessages, threadMessages as messages } from '../../contract/messages.ts';
+import { routes } from '../../contract/routes.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { useReviews } from '../../reviews/reviews-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { focusField } from '../../ui/focus-field.ts';
+import { LongTextField } from '../../ui/long-text-field.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { Row } from '../../ui/stack.tsx';
+import { SendFailure } from './send-failure.tsx';
+import { isOutdated, popupProblem, problemOfMessage, type SendProblem } from './send-problem.ts';
+
+/** The message that asks for more information, or that rejects. What could not be sent stays in the field. */
+export function ChatPopup({
+  applicationId,
+  decision,
+  text,
+  onText,
+  onClose,
+}: {
+  applicationId: number;
+  decision: 'reject' | 'request';
+  text: string;
+  onText: (text: string) => void;
+  onClose: () => void;
+}) {
+  const id = useId();
+  const [looked, setLooked] = useState(false);
+  const { send, sending, problem } = useDecidingMessage({ applicationId, decision, onClose });
+  const wrong = problemOfMessage(text);
+  const shown = looked && wrong !== undefined;
+
+  return (
+    <SidePanel title={messages.popupTitle} onClose={onClose} hasOwnClose>
+      <LongTextField
+        id={id}
+        label={messages.popupLabel}
+        placeholder={messages.popupPlaceholder}
+        required
+        rows={5}
+        value={text}
+        errors={shown ? [wrong] : []}
+        onChange={(next) => {
+          onText(next);
+          setLooked(true);
+        }}
+        onBlur={() => setLooked(true)}
+      />
+      <SendFailure id={`${id}-failure`} problem={problem} />
+      <Row gap="tight">
+        <Button
+          variant="primary"
+          icon="send"
+          busy={sending}
+          busyLabel={messages.sending}
+          unavailableBecause={wrong === undefined ? undefined : messages.empty}
+          onUnavailable={() => {
+            setLooked(true);
+            focusField(id);
+          }}
+          onClick={() => send(text)}
+        >
+          {messages.send}
+        </Button>
+        <Button onClick={onClose}>{messages.close}</Button>
+      </Row>
+    </SidePanel>
+  );
+}
+
+/** Sends it, says what became of it, and leads to the list once it is gone. */
+function useDecidingMessage({
+  applicationId,
+  decision,
+  onClose,
+}: {
+  applicationId: number;
+  decision: 'reject' | 'request';
+  onClose: () => void;
+}) {
+  const reviews = useReviews();
+  const replica = useReplica();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<SendProblem | null>(null);
+
+  const send = async (text: string) => {
+    const from = location.pathname;
+    setSending(true);
+    setProblem(null);
+    const outcome = await (decision === 'reject'
+      ? reviews.reject(applicationId, text)
+      : reviews.requestInformation(applicationId, text));
+    setSending(false);
+    if (isOutdated(outcome)) void replica.application(applicationId).refresh();
+    const failed = popupProblem(outcome);
+    setProblem(failed);
+    if (failed !== null) return;
+    if (outcome.kind === 'waiting') notices.information(messages.waiting);
+    else if (decision === 'reject') notices.success(decisionMessages.rejected, { title: decisionMessages.success });
+    else notices.success(messages.sent);
+    onClose();
+    // Whoever has gone elsewhere meanwhile is left there.
+    if (location.pathname === from) void navigate(routes.adminAll);
+  };
+
+  return { send: (text: string) => void send(text), sending, problem };
+}

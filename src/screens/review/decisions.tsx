@@ -1,0 +1,111 @@
+import { useId, useState } from 'react';
+import type { Application } from '../../contract/application.ts';
+import { decisionMessages as messages } from '../../contract/messages.ts';
+import { routes } from '../../contract/routes.ts';
+import { status as statuses } from '../../contract/statuses.ts';
+import { decisionsAt } from '../../contract/transitions.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { ChatPopup } from './chat-popup.tsx';
+import { Leaving } from './leaving.tsx';
+import { PrintButton } from './print-button.tsx';
+import { SendFailure } from './send-failure.tsx';
+import { useApproving } from './use-approving.ts';
+
+type Popup = 'reject' | 'request';
+
+/** The administrator's buttons, and what each of them opens. */
+export function Decisions({
+  application,
+  onPopup,
+}: {
+  application: Application;
+  /** Told when the popup opens or closes. */
+  onPopup: (open: boolean) => void;
+}) {
+  const id = useId();
+  const notices = useNotices();
+  const [asking, setAsking] = useState(false);
+  const [popup, setPopup] = useState<Popup | null>(null);
+  // What was written and not sent is there again when the popup is opened again.
+  const [texts, setTexts] = useState<Record<Popup, string>>({ reject: '', request: '' });
+  const { approve, approving, problem, leaving, stay } = useApproving(application.id);
+
+  const possible = decisionsAt(application.status);
+  const reason = unavailableAt(application.status);
+  const reasonId = `${id}-reason`;
+  const unavailable = (may: boolean) => ({
+    unavailableBecause: may ? undefined : reason,
+    reasonId,
+    onUnavailable: () => notices.information(reason),
+  });
+  const open = (which: Popup | null) => {
+    setPopup(which);
+    onPopup(which !== null);
+  };
+
+  return (
+    <>
+      <ActionBar
+        note={
+          <>
+            <SendFailure id={`${id}-failure`} problem={problem} />
+            {leaving && <Leaving to={routes.adminPending} onStay={stay} />}
+            {!possible.approve && <span id={reasonId}>{reason}</span>}
+          </>
+        }
+        start={<PrintButton id={application.id} />}
+      >
+        <Button variant="danger" {...unavailable(possible.reject)} onClick={() => setAsking(true)}>
+          {messages.reject}
+        </Button>
+        <Button {...unavailable(possible.requestInformation)} onClick={() => open('request')}>
+          {messages.moreInformation}
+        </Button>
+        <Button
+          variant="primary"
+          busy={approving}
+          busyLabel={messages.processing}
+          {...unavailable(possible.approve)}
+          onClick={() => {
+            open(null);
+            approve();
+          }}
+        >
+          {messages.approve}
+        </Button>
+      </ActionBar>
+      <ConfirmDialog
+        open={asking}
+        title={messages.confirmTitle}
+        text={messages.confirmText}
+        confirmLabel={messages.yes}
+        cancelLabel={messages.cancel}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          open('reject');
+        }}
+      />
+      {popup !== null && (
+        <ChatPopup
+          key={popup}
+          applicationId={application.id}
+          decision={popup}
+          text={texts[popup]}
+          onText={(text) => setTexts({ ...texts, [popup]: text })}
+          onClose={() => open(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function unavailableAt(status: number): string {
+  const { unavailableAt: reasons } = messages;
+  return status === statuses.accepted || status === statuses.rejected || status === statuses.draft
+    ? reasons[status]
+    : reasons.unknown;
+}

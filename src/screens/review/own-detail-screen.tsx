@@ -1,0 +1,57 @@
+import { useParams } from 'react-router-dom';
+import type { Application } from '../../contract/application.ts';
+import { listMessages, threadMessages as messages } from '../../contract/messages.ts';
+import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
+import { isEditable, status as statuses } from '../../contract/statuses.ts';
+import { applicantMayComment } from '../../contract/transitions.ts';
+import { useReviews } from '../../reviews/reviews-context.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { DetailPage } from './detail-page.tsx';
+import { MessageForm } from './message-form.tsx';
+import { NoApplication } from './no-application.tsx';
+import { PrintButton } from './print-button.tsx';
+
+/** The applicant's view of an own application. */
+export default function OwnDetailScreen() {
+  const id = readApplicationId(useParams()['id']);
+  if (id === null) return <NoApplication back={routes.drafts} />;
+  return (
+    <DetailPage
+      key={id}
+      id={id}
+      back={routes.drafts}
+      // Nobody has asked anything about a draft.
+      renderForm={(application) => (application.status === statuses.draft ? null : <Reply application={application} />)}
+      renderActs={(application) => (
+        <ActionBar>
+          {isEditable(application.status) && (
+            <ButtonLink to={editApplication(application.id)} icon="pencil">
+              {listMessages.edit}
+            </ButtonLink>
+          )}
+          <PrintButton id={application.id} />
+        </ActionBar>
+      )}
+    />
+  );
+}
+
+function Reply({ application }: { application: Application }) {
+  const reviews = useReviews();
+  const { id, status } = application;
+  return (
+    <MessageForm
+      send={(text) => reviews.reply(id, text)}
+      closedBecause={applicantMayComment(status) ? undefined : closedAt(status)}
+      hint={messages.replyKeepsStatus}
+    />
+  );
+}
+
+function closedAt(status: number): string {
+  const { closedAt: reasons } = messages;
+  return status === statuses.accepted || status === statuses.rejected || status === statuses.pending
+    ? reasons[status]
+    : reasons.unknown;
+}

@@ -1,0 +1,20 @@
+import { useNavigate } from 'react-router-dom';
+import { detailMessages as messages } from '../../contract/messages.ts';
+import { printApplication } from '../../contract/routes.ts';
+import { Button } from '../../ui/button.tsx';
+
+const PRINT_WINDOW = 'popup,width=900,height=1000';
+
+/** Opens the package in a window of its own; where the browser blocks that, this one leads there and prints. */
+export function PrintButton({ id }: { id: number }) {
+  const navigate = useNavigate();
+  const print = () => {
+    const opened = window.open(printApplication(id), '_blank', PRINT_WINDOW);
+    if (opened === null) void navigate(printApplication(id), { state: { printsNow: true } });
+  };
+  return (
+    <Button icon="print" onClick={print}>
+      {messages.print}
+    </Button>
+  );
+}

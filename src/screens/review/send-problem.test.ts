@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../outbox/outbox.ts';
+import { decisionProblem, isOutdated, messageProblem, popupProblem, problemOfMessage } from './send-problem.ts';
+
+const refused = (message: string, status = 409): Outcome => ({ kind: 'refused', status, message, problems: [] });
+
+test('the popup says what the server said, or that sending failed', () => {
+  expect(popupProblem(refused('The application is approved already.'))?.lines).toEqual([
+    'The application is approved already.',
+  ]);
+  expect(popupProblem(refused(''))?.lines).toEqual(['Failed to send message.']);
+  expect(popupProblem({ kind: 'notKept' })?.lines).toEqual(['An error occurred while sending the message.']);
+});
+
+test('the thread and the decisions have a sentence of their own, and the server’s under it', () => {
+  expect(messageProblem(refused('Closed.'))?.lines).toEqual(['Failed to send message. Please try again.', 'Closed.']);
+  expect(decisionProblem(refused(''))?.lines).toEqual(['Failed to process application. Please try again.']);
+  expect(decisionProblem({ kind: 'notKept' })?.lines).toEqual([
+    'Failed to process application. Please try again.',
+    'The portal could not be reached.',
+  ]);
+});
+
+test('the end of a session is no failure of what was sent', () => {
+  expect(popupProblem({ kind: 'signedOut' })?.sessionEnded).toBe(true);
+});
+
+test('what arrived or waits is no problem', () => {
+  expect(popupProblem({ kind: 'waiting', applicationId: 1 })).toBeNull();
+  expect(decisionProblem({ kind: 'saved', message: '', data: null, applicationId: 1 })).toBeNull();
+});
+
+test('only what was decided meanwhile makes the page read again', () => {
+  expect(isOutdated(refused('The application is rejected already.'))).toBe(true);
+  expect(isOutdated(refused('Bad', 400))).toBe(false);
+});
+
+test('a message needs words, and not more than can be stored', () => {
+  expect(problemOfMessage(' \n')).toBe('Message is required.');
+  expect(problemOfMessage('Who?')).toBeUndefined();
+  expect(problemOfMessage('x'.repeat(20_001))).toContain('20,000');
+});

@@ -1,0 +1,57 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { questions } from '../../contract/messages.ts';
+import { fullName, withoutCountryCode } from '../../contract/person.ts';
+import { applicationDetail } from '../../contract/steps/application-detail.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import { personProblems } from './person-problems.ts';
+import { answersOf } from './step-answers.ts';
+import { StepForm } from './step-form.tsx';
+import { useStepDraft } from './wizard-room.ts';
+
+/** Step 2, which starts the application at the server. Who applies is taken from the signed-in person and only shown. */
+export default function ApplicationDetailStep() {
+  const { draft } = useStepDraft();
+  const user = useSignedInUser();
+  const { mobilePrefix } = useConfiguration();
+  const wrong = personProblems(user);
+  const errorsAt = (fieldId: string) =>
+    wrong.filter((problem) => problem.fieldId === fieldId).map(({ message }) => message);
+  const { name, officialEmail, mobileNumber } = questions;
+
+  return (
+    <StepForm
+      step={applicationDetail}
+      initial={answersOf(applicationDetail, draft.answers)}
+      alsoWrong={wrong}
+      locksWhileIncomplete
+      savesOnBack="whenComplete"
+      before={{
+        workNumber: (
+          <TextField id="name" label={name.label} value={fullName(user)} errors={errorsAt('name')} readOnly />
+        ),
+        researchTitle: (
+          <>
+            <TextField
+              id="officialEmail"
+              label={officialEmail.label}
+              type="email"
+              value={user.emailAddress}
+              errors={errorsAt('officialEmail')}
+              readOnly
+            />
+            <TextField
+              id="mobileNumber"
+              label={mobileNumber.label}
+              type="tel"
+              prefix={mobilePrefix}
+              value={withoutCountryCode(user.mobileNumber, mobilePrefix)}
+              errors={errorsAt('mobileNumber')}
+              readOnly
+            />
+          </>
+        ),
+      }}
+    />
+  );
+}

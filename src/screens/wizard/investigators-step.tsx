@@ -1,0 +1,129 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { investigatorMessages, stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
+import { newFieldId } from '../../contract/steps/field-ids.ts';
+import { fullName } from '../../contract/person.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { useBlocking } from '../../ui/blocking.tsx';
+import { focusField } from '../../ui/focus-field.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { InvestigatorTable } from './investigator-table.tsx';
+import { freshRow, isWritten, problemsInNew, problemsInRows } from './investigator-rows.ts';
+import { NewInvestigator } from './new-investigator.tsx';
+import { SaveState } from './save-state.tsx';
+import { StepActs } from './step-acts.tsx';
+import { StepProblems } from './step-problems.tsx';
+import { useNamedField } from './use-named-field.ts';
+import { useSaving } from './use-saving.ts';
+import { useStepDraft } from './wizard-room.ts';
+
+const words = stepSaveMessages['investigators-info'];
+/** The form that Next belongs to: the table and the new row are forms of their own, where Enter means something else. */
+const FORM_ID = 'investigators';
+
+/** Step 3: the people of the study. Every change is kept; Save As Draft and Next send the whole list. */
+export default function InvestigatorsStep() {
+  const { applicationId, draft } = useStepDraft();
+  const { investigators } = useDrafts();
+  const user = useSignedInUser();
+  const navigate = useNavigate();
+  const saving = useSaving();
+  const blocking = useBlocking();
+  const notices = useNotices();
+  const [attempts, setAttempts] = useState({ count: 0, rows: false, newRow: false });
+  const [added, setAdded] = useState('');
+  useNamedField();
+
+  const rows = draft.investigators;
+  const fresh = freshRow(rows, fullName(user));
+  const newRow = draft.held.newInvestigator ?? fresh;
+  const newProblems = problemsInNew(newRow);
+  const shown = {
+    rows: attempts.rows ? problemsInRows(rows) : [],
+    newRow: attempts.newRow ? newProblems : [],
+  };
+  const keep = (next: readonly DraftInvestigator[]) => investigators.keep(applicationId, next);
+  const fail = (asked: { rows: boolean; newRow: boolean }) =>
+    setAttempts(({ count }) => ({ count: count + 1, ...asked }));
+
+  function withNewRow(): DraftInvestigator[] {
+    const { name, idNumber, position } = newRow;
+    const all = [
+      ...rows,
+      investigators.row({ name: name.trim(), idNumber: idNumber.trim(), position: position.trim() }),
+    ];
+    keep(all);
+    investigators.keepNew(applicationId, null);
+    setAdded(investigatorMessages.added(name.trim()));
+    return all;
+  }
+  function add() {
+    if (newProblems.length > 0) {
+      fail({ rows: attempts.rows, newRow: true });
+      return;
+    }
+    withNewRow();
+    setAttempts((before) => ({ ...before, newRow: false }));
+    focusField(newFieldId('name'));
+  }
+  /** The list to send: a row that is typed and complete is added to it, so that it is not left behind. */
+  const wholeList = () => (isWritten(newRow, fresh) && newProblems.length === 0 ? withNewRow() : rows);
+  const save = (list: readonly DraftInvestigator[]) => investigators.save(applicationId, list);
+
+  async function next() {
+    const leftBehind = isWritten(newRow, fresh) && newProblems.length > 0;
+    if (leftBehind || problemsInRows(rows).length > 0) {
+      fail({ rows: true, newRow: leftBehind });
+      return;
+    }
+    const list = wholeList();
+    if (list.length > 0) {
+      const outcome = await saving.during('next', wizardMessages.saving, () => save(list));
+      if (!saving.settled(outcome, words)) return;
+    }
+    void navigate(stepAddress('conflict-of-interest'));
+  }
+  async function saveAsDraft() {
+    const list = wholeList();
+    saving.settled(await saving.during('saveAsDraft', wizardMessages.saving, () => save(list)), words);
+  }
+  async function remove(key: string) {
+    const outcome = await blocking(wizardMessages.processing, investigators.remove(applicationId, rows, key));
+    if (outcome.kind === 'saved') notices.success(investigatorMessages.deleted, { title: wizardMessages.success });
+    else saving.settled(outcome, { saved: '', failed: (reason) => [investigatorMessages.deleteFailed, reason] });
+  }
+
+  return (
+    <Stack>
+      <StepProblems problems={[...shown.rows, ...shown.newRow]} attempt={attempts.count} />
+      <InvestigatorTable rows={rows} checked={attempts.rows} onChange={keep} onDelete={remove} />
+      <NewInvestigator
+        row={newRow}
+        problems={shown.newRow}
+        onChange={(row) => investigators.keepNew(applicationId, row)}
+        onAdd={add}
+      />
+      <StatusRegion className="visually-hidden">{added}</StatusRegion>
+      <form
+        id={FORM_ID}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void next();
+        }}
+      >
+        <StepActs
+          saving={saving}
+          state={<SaveState kept={draft.held.investigators} />}
+          onBack={() => void navigate(stepAddress('application-detail'))}
+          onSaveAsDraft={() => void saveAsDraft()}
+        />
+      </form>
+    </Stack>
+  );
+}

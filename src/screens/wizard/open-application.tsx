@@ -1,0 +1,48 @@
+import { Navigate, Outlet } from 'react-router-dom';
+import { readingMessages } from '../../contract/messages.ts';
+import { viewApplication } from '../../contract/routes.ts';
+import { isEditable } from '../../contract/statuses.ts';
+import { stepAddress, stepIndex, type WizardStep } from '../../contract/steps/wizard.ts';
+import { useDraft, type Draft, type DraftReading } from '../../drafts/use-draft.ts';
+import { readingWords } from '../../replica/reading-words.ts';
+import { FailedState } from '../../ui/failed-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { WizardPage } from './wizard-page.tsx';
+
+/** A step of an application that exists: being read, not to be read, or there to be written in. */
+export function OpenApplication({ applicationId, step }: { applicationId: number; step: WizardStep }) {
+  const reading = useDraft(applicationId);
+  const draft = reading.state === 'ready' ? reading.draft : null;
+  const elsewhere = draft === null ? null : rightPlace(draft, step);
+  if (elsewhere !== null) return <Navigate replace to={elsewhere} />;
+  return (
+    <WizardPage step={step} draft={draft}>
+      {({ summarySlot, onFailed }) => {
+        if (reading.state === 'failed') return <NotRead reading={reading} />;
+        if (draft === null) return <Skeleton label={readingWords.loading} />;
+        return <Outlet context={{ applicationId, draft, summarySlot, onFailed }} />;
+      }}
+    </WizardPage>
+  );
+}
+
+/** Where somebody belongs who may not write in this step; null where they may. */
+function rightPlace(draft: Draft, step: WizardStep): string | null {
+  const { application, atServer, held } = draft;
+  if (application !== null && !isEditable(application.status)) return viewApplication(application.id);
+  // The step that starts an application at the server comes before all others.
+  const begun = atServer || held.steps['application-detail'] !== undefined;
+  return begun || stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');
+}
+
+function NotRead({ reading }: { reading: Extract<DraftReading, { state: 'failed' }> }) {
+  const { problem, retry } = reading;
+  return (
+    <FailedState
+      title={readingMessages.applicationFailed}
+      text={readingWords.failed(problem)}
+      retryLabel={readingWords.retry}
+      onRetry={retry}
+    />
+  );
+}

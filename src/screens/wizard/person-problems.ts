@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { isBlank } from '../../contract/characters.ts';
+import { fieldMessages, questions } from '../../contract/messages.ts';
+import { emailSchema, fullName, type User } from '../../contract/person.ts';
+
+/** What is missing of the person who applies. They cannot write it here: it comes from their account. */
+export function personProblems(user: User): { fieldId: string; message: string }[] {
+  const email = v.safeParse(emailSchema(), user.emailAddress);
+  const problems = [
+    { fieldId: 'name', message: isBlank(fullName(user)) ? fieldMessages.required(questions.name.label) : '' },
+    { fieldId: 'officialEmail', message: email.issues?.[0].message ?? '' },
+    {
+      fieldId: 'mobileNumber',
+      message: isBlank(user.mobileNumber) ? fieldMessages.required(questions.mobileNumber.label) : '',
+    },
+  ];
+  return problems.filter(({ message }) => message !== '');
+}

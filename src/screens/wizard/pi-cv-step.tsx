@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { routes } from '../../contract/routes.ts';
+import { filesFieldId } from '../../contract/steps/field-ids.ts';
+import { fileKinds } from '../../contract/steps/files.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { fileTypesOf } from '../../drafts/progress.ts';
+import { missingInDraft } from '../../drafts/submission.ts';
+import { Stack } from '../../ui/stack.tsx';
+import { PiCvActs } from './pi-cv-acts.tsx';
+import { StepProblems } from './step-problems.tsx';
+import { UploadSection } from './upload-section.tsx';
+import { useFiles } from './use-files.ts';
+import { useNamedField } from './use-named-field.ts';
+import { useSaving } from './use-saving.ts';
+import { useSubmission } from './use-submission.ts';
+import { useStepDraft } from './wizard-room.ts';
+
+const [cv] = fileKinds;
+const draftWords = { saved: fileMessages.savedAsDraft, failed: (reason: string) => [fileMessages.failed, reason] };
+
+/** Step 7: the files. They are kept when chosen and sent by Save As Draft, Next and Submit. */
+export default function PiCvStep() {
+  const { applicationId, draft } = useStepDraft();
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+  const saving = useSaving();
+  const files = useFiles(applicationId, saving);
+  const submit = useSubmission(saving);
+  const [attempt, setAttempt] = useState(0);
+  useNamedField();
+
+  const hasCv = fileTypesOf(draft).includes(cv.type);
+  const errors = attempt > 0 && !hasCv ? [fileMessages.cvRequired] : [];
+  const send = () => files.send();
+
+  async function saveAsDraft() {
+    const outcome = await saving.during('saveAsDraft', wizardMessages.saving, async () =>
+      (await send()) ? drafts.saveAsDraft(applicationId) : null,
+    );
+    if (outcome !== null) saving.settled(outcome, draftWords);
+  }
+  async function next() {
+    if (await saving.during('next', wizardMessages.saving, send)) void navigate(routes.checkApplication);
+  }
+  async function sendForReview() {
+    if (!(await saving.during('submit', wizardMessages.saving, send))) return;
+    if (missingInDraft(draft).length > 0) void navigate(routes.checkApplication, { state: { attempted: true } });
+    else await submit(applicationId);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void next();
+      }}
+    >
+      <StepProblems
+        problems={errors.map((message) => ({ fieldId: filesFieldId(cv.type), message }))}
+        attempt={attempt}
+      />
+      <Stack gap="loose">
+        {fileKinds.map((kind) => (
+          <UploadSection
+            key={kind.type}
+            kind={kind}
+            errors={kind === cv ? errors : []}
+            onDeleteStored={(id) => void files.remove(id)}
+            onRetry={() => void saving.during('next', wizardMessages.saving, send)}
+          />
+        ))}
+        <PiCvActs
+          saving={saving}
+          lockedBecause={hasCv ? undefined : submissionMessages.cvNeeded}
+          onLocked={() => setAttempt(attempt + 1)}
+          onBack={() => void navigate(stepAddress('methodology'))}
+          onSaveAsDraft={() => void saveAsDraft()}
+          onSubmit={() => void sendForReview()}
+        />
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { policies, wizardMessages } from '../../contract/messages.ts';
+import { ExternalLink } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { policySections } from './policy-sections.ts';
+import styles from './policies.module.css';
+
+/** The eight policies: a text, a document to open, or that they are still to come. */
+export function Policies() {
+  const configuration = useConfiguration();
+  return (
+    <div className={styles.policies}>
+      {policySections(configuration.policies).map(({ title, text, document }) => (
+        <Disclosure key={title} title={title}>
+          {text !== undefined && <p className={styles.text}>{text}</p>}
+          {document !== undefined && (
+            <p>
+              <ExternalLink href={document}>{wizardMessages.openPolicy}</ExternalLink>
+            </p>
+          )}
+          {text === undefined && document === undefined && <p>{policies.comingSoon}</p>}
+        </Disclosure>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { questions, wizardMessages } from '../../contract/messages.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useSession } from '../../session/session-context.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
+import { Policies } from './policies.tsx';
+import { StepProblems } from './step-problems.tsx';
+import { useWizard } from './wizard-room.ts';
+
+const AGREEMENT_ID = 'agreement';
+
+/** Step 1: the policies, and that the person agrees to them. Going on starts the draft, unless there is one already. */
+export default function PolicyAgreementStep() {
+  const { applicationId, draft } = useWizard();
+  const { policyVersion } = useConfiguration();
+  const { currentApplication } = useSession();
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+  const [ticked, setTicked] = useState(applicationId !== null);
+  const [attempt, setAttempt] = useState(0);
+  const errors = attempt > 0 && !ticked ? [wizardMessages.agreementMissing] : [];
+
+  function next() {
+    const id = applicationId ?? drafts.start();
+    // What was agreed to before stays as it was said then.
+    if ((draft?.agreement ?? null) === null) {
+      drafts.agree(id, { agreedAt: new Date().toISOString(), agreedPolicyVersion: policyVersion });
+    }
+    currentApplication.open(id);
+    void navigate(stepAddress('application-detail'));
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        next();
+      }}
+    >
+      <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_ID, message }))} attempt={attempt} />
+      <Policies />
+      <TickBox
+        id={AGREEMENT_ID}
+        label={questions.agreement.label}
+        checked={ticked}
+        onChange={setTicked}
+        errors={errors}
+        required
+      />
+      <ActionBar>
+        <Button
+          type="submit"
+          variant="primary"
+          unavailableBecause={ticked ? undefined : wizardMessages.agreementNeeded}
+          onUnavailable={() => setAttempt(attempt + 1)}
+        >
+          {wizardMessages.next}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}

@@ -1,0 +1,43 @@
+import { countCharacters } from '../../contract/characters.ts';
+import type { Question } from '../../contract/steps/step.ts';
+import { LongTextField } from '../../ui/long-text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
+
+const ROWS = 4;
+/** For an answer of which a certain length is asked. */
+const ROWS_OF_A_LONG_ANSWER = 9;
+
+/** The field of a question, of the kind that its table says. Its id is the question's name. */
+export function QuestionField({
+  question,
+  answer,
+  error,
+  onAnswer,
+}: {
+  question: Question;
+  answer: string | boolean | undefined;
+  error: string | undefined;
+  onAnswer: (answer: string | boolean) => void;
+}) {
+  const { name, label, hint, kind, required, least } = question;
+  const shared = { id: name, name, label, hint, required, errors: error === undefined ? [] : [error] };
+  if (kind === 'tick') {
+    // What the hint says to enter stands beside the fields that the tick opens.
+    return (
+      <TickBox {...shared} hint={answer === true ? hint : undefined} checked={answer === true} onChange={onAnswer} />
+    );
+  }
+  const value = typeof answer === 'string' ? answer : '';
+  if (kind === 'line') return <TextField {...shared} optional={!required} value={value} onChange={onAnswer} />;
+  return (
+    <LongTextField
+      {...shared}
+      optional={!required}
+      value={value}
+      onChange={onAnswer}
+      rows={least === undefined ? ROWS : ROWS_OF_A_LONG_ANSWER}
+      counter={least === undefined ? undefined : { count: countCharacters(value), least }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { wizardMessages } from '../../contract/messages.ts';
+import { ActionBar } from '../../ui/action-bar.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
+import type { Saving } from './use-saving.ts';
+
+const REASON_ID = 'step-reason';
+
+/** Back, Save As Draft and Next of a step, and what became of the last save. Next is the submit button of the form. */
+export function StepActs({
+  saving,
+  state,
+  lockedBecause,
+  onLocked,
+  onBack,
+  onSaveAsDraft,
+}: {
+  saving: Saving;
+  /** The save state in words. */
+  state: ReactNode;
+  /** Why Save As Draft and Next cannot act now. */
+  lockedBecause?: string | undefined;
+  onLocked?: (() => void) | undefined;
+  onBack: () => void;
+  onSaveAsDraft: () => void;
+}) {
+  const { busy, trouble, setTrouble } = saving;
+  const lock =
+    lockedBecause === undefined
+      ? {}
+      : { unavailableBecause: lockedBecause, onUnavailable: onLocked, reasonId: REASON_ID };
+  const note = (
+    <>
+      {lockedBecause !== undefined && <span id={REASON_ID}>{lockedBecause} </span>}
+      {state}
+    </>
+  );
+  return (
+    <>
+      <ActionBar
+        note={lockedBecause === undefined ? state : note}
+        start={
+          <Button variant="quiet" icon="arrow-left" busy={busy === 'back'} onClick={onBack}>
+            {wizardMessages.back}
+          </Button>
+        }
+      >
+        <Button busy={busy === 'saveAsDraft'} onClick={onSaveAsDraft} {...lock}>
+          {wizardMessages.saveAsDraft}
+        </Button>
+        <Button type="submit" variant="primary" busy={busy === 'next'} {...lock}>
+          {wizardMessages.next}
+        </Button>
+      </ActionBar>
+      <TroubleDialog trouble={trouble} closeLabel={wizardMessages.ok} onClose={() => setTrouble(null)} />
+    </>
+  );
+}

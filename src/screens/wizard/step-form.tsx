@@ -1,0 +1,135 @@
+import { useForm, useStore } from '@tanstack/react-form';
+import { Fragment, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
+import { readProblems } from '../../contract/steps/codec.ts';
+import { isAsked, type Answers, type Step } from '../../contract/steps/step.ts';
+import { stepAddress, stepIndex, wizardSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import type { Outcome } from '../../outbox/outbox.ts';
+import type { FieldProblem } from '../../ui/error-summary.tsx';
+import { QuestionField } from './question-field.tsx';
+import { SaveState } from './save-state.tsx';
+import { noAttempt, problemsFor, type Attempt } from './step-answers.ts';
+import { StepActs } from './step-acts.tsx';
+import { StepHelp } from './step-help.tsx';
+import { StepProblems } from './step-problems.tsx';
+import { useNamedField } from './use-named-field.ts';
+import { useSaving } from './use-saving.ts';
+import { useStepDraft } from './wizard-room.ts';
+
+/**
+ * A step that is answered by the questions of its table. Every change is kept at once; Next asks that the step is
+ * complete, Save As Draft only that it can be stored.
+ */
+export function StepForm({
+  step,
+  initial,
+  before = {},
+  alsoWrong = [],
+  locksWhileIncomplete = false,
+  savesOnBack = 'never',
+}: {
+  step: AnsweredStep;
+  initial: Answers;
+  /** What stands before a question and is not asked, by the question's name. */
+  before?: Readonly<Record<string, ReactNode>>;
+  /** What else keeps the step from being complete. */
+  alsoWrong?: readonly FieldProblem[];
+  /** Save As Draft and Next are unavailable while the step is incomplete. */
+  locksWhileIncomplete?: boolean;
+  savesOnBack?: 'never' | 'whenComplete' | 'always';
+}) {
+  const { applicationId, draft } = useStepDraft();
+  const drafts = useDrafts();
+  const navigate = useNavigate();
+  const saving = useSaving();
+  const [attempt, setAttempt] = useState(noAttempt);
+  const form = useForm({
+    defaultValues: initial,
+    listeners: { onChange: ({ formApi }) => drafts.keep(applicationId, step.name, formApi.state.values) },
+  });
+  const answers = useStore(form.store, (state) => state.values);
+  useNamedField();
+
+  const table: Step = step;
+  const words = stepSaveMessages[step.name];
+  const index = stepIndex(step.name);
+  const toNeighbour = (by: 1 | -1) => void navigate(stepAddress(wizardSteps[index + by] ?? step.name));
+  const wrongBy = (asked: Attempt): FieldProblem[] => [
+    ...(asked.asked === 'complete' ? alsoWrong : []),
+    ...problemsFor(table, answers, asked).map(({ name, message }) => ({ fieldId: name, message })),
+  ];
+  const isComplete = wrongBy({ ...noAttempt, asked: 'complete' }).length === 0;
+  const problems = wrongBy(attempt);
+
+  function passes(asked: 'storable' | 'complete'): boolean {
+    const next: Attempt = { count: attempt.count, asked, refused: [] };
+    const isWrong = wrongBy(next).length > 0;
+    setAttempt(isWrong ? { ...next, count: attempt.count + 1 } : next);
+    return !isWrong;
+  }
+  function showRefused(outcome: Outcome): void {
+    if (outcome.kind !== 'refused') return;
+    const refused = readProblems(table, outcome.problems).map((one) => ({ ...one, answer: answers[one.name] }));
+    setAttempt(({ count, asked }) => ({ count: count + 1, asked, refused }));
+  }
+  const save = () => drafts.saveStep(applicationId, step.name, answers);
+
+  async function next() {
+    if (!passes('complete')) return;
+    const outcome = await saving.during('next', wizardMessages.saving, save);
+    if (saving.settled(outcome, words)) toNeighbour(1);
+    else showRefused(outcome);
+  }
+  async function saveAsDraft() {
+    if (!passes(locksWhileIncomplete ? 'complete' : 'storable')) return;
+    const outcome = await saving.during('saveAsDraft', wizardMessages.saving, save);
+    if (!saving.settled(outcome, words)) showRefused(outcome);
+  }
+  async function back() {
+    if (savesOnBack === 'always' || (savesOnBack === 'whenComplete' && isComplete)) {
+      saving.mentioned(await saving.during('back', wizardMessages.saving, save), words);
+    }
+    toNeighbour(-1);
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void next();
+      }}
+    >
+      <StepProblems problems={problems} attempt={attempt.count} />
+      <StepHelp more={table.questions.some(({ least }) => least !== undefined) ? [wizardMessages.helpLengths] : []}>
+        {table.questions.map((question) => (
+          <Fragment key={question.name}>
+            {before[question.name]}
+            {isAsked(question, answers) && (
+              <form.Field name={question.name}>
+                {(field) => (
+                  <QuestionField
+                    question={question}
+                    answer={field.state.value}
+                    error={problems.find(({ fieldId }) => fieldId === question.name)?.message}
+                    onAnswer={field.handleChange}
+                  />
+                )}
+              </form.Field>
+            )}
+          </Fragment>
+        ))}
+      </StepHelp>
+      <StepActs
+        saving={saving}
+        state={<SaveState kept={draft.held.steps[step.name]} />}
+        lockedBecause={locksWhileIncomplete && !isComplete ? wizardMessages.incomplete : undefined}
+        onLocked={() => passes('complete')}
+        onBack={() => void back()}
+        onSaveAsDraft={() => void saveAsDraft()}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { fieldMessages } from '../../contract/messages.ts';
+import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx';
+import { useWizard } from './wizard-room.ts';
+
+/** What is wrong with a step, at the top of the page and in the title of the window. */
+export function StepProblems({ problems, attempt }: { problems: readonly FieldProblem[]; attempt: number }) {
+  const { summarySlot, onFailed } = useWizard();
+  const failed = problems.length > 0;
+  // The heading stands above the step, in the frame, so the frame has to be told.
+  useEffect(() => {
+    onFailed(failed);
+    return () => onFailed(false);
+  }, [failed, onFailed]);
+  if (summarySlot === null) return null;
+  return createPortal(
+    <ErrorSummary problems={problems} attempt={attempt} title={fieldMessages.thereIsAProblem} />,
+    summarySlot,
+  );
+}

@@ -1,0 +1,21 @@
+import { stepAddress, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import { progressOf } from '../../drafts/progress.ts';
+import type { Draft } from '../../drafts/use-draft.ts';
+import type { Step } from '../../ui/stepper.tsx';
+
+/**
+ * The steps as the stepper shows them. A tick says that the server has the step and that nothing of it is missing. Steps
+ * can be gone to directly once the server has the application; before, only the two that start it.
+ */
+export function stepsShown(current: WizardStep, draft: Draft | null): Step[] {
+  const progress = draft === null ? null : progressOf(draft);
+  const lastOpen = draft === null ? -1 : draft.atServer ? wizardSteps.length : stepIndex('application-detail');
+  return wizardSteps.map((name) => {
+    const done = progress?.[name].state === 'completed' && progress[name].saved;
+    return {
+      title: stepTitle(name),
+      state: name === current ? 'current' : done ? 'done' : 'ahead',
+      to: stepIndex(name) <= lastOpen ? stepAddress(name) : undefined,
+    };
+  });
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { fieldMessages, fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { filesFieldId } from '../../contract/steps/field-ids.ts';
+import { acceptedFiles, type FileKind } from '../../contract/steps/files.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { UploadArea } from '../../ui/upload-area.tsx';
+import { fileInPlace, fileOfRow, filesShown, isWordFile, type FileOfRow } from './files-shown.ts';
+import { useStepDraft } from './wizard-room.ts';
+
+/** The files of one kind. Choosing keeps them; where one is there already and only one is taken, it asks first. */
+export function UploadSection({
+  kind,
+  errors,
+  onDeleteStored,
+  onRetry,
+}: {
+  kind: FileKind;
+  errors: readonly string[];
+  onDeleteStored: (attachmentId: number) => void;
+  onRetry: () => void;
+}) {
+  const { applicationId, draft } = useStepDraft();
+  const { files } = useDrafts();
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [replacing, setReplacing] = useState<File | null>(null);
+  const [deleting, setDeleting] = useState<FileOfRow | null>(null);
+  const { type, label, several, required } = kind;
+  const { chooseOne, chooseSeveral, dropOne, dropSeveral, remove, view, newTab } = submissionMessages;
+
+  /** Keeps what can be taken and says what is wrong with the rest; true where all was taken. */
+  async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
+    const messages: string[] = [];
+    for (const file of chosen) {
+      const problem = await files.choose(applicationId, type, file, replaces);
+      if (problem === undefined) continue;
+      messages.push(problem);
+      if (isWordFile(file.name)) messages.push(fileMessages.saveAsPdf);
+    }
+    setRefusals([...new Set(messages)]);
+    return messages.length === 0;
+  }
+  function choose(chosen: readonly File[]) {
+    const [first] = chosen;
+    if (several || first === undefined) void keep(chosen);
+    else if (chosen.length > 1) setRefusals([submissionMessages.oneFileOnly(label)]);
+    else if (fileInPlace(draft, type) === undefined) void keep(chosen);
+    else setReplacing(first);
+  }
+  async function replace(file: File) {
+    const before = fileInPlace(draft, type);
+    if (before?.kind !== 'chosen') {
+      await keep([file], before?.id);
+      return;
+    }
+    // What was chosen before may itself take the place of a stored file.
+    const { replaces } = draft.chosenFiles.find(({ key }) => key === before.key) ?? {};
+    if (await keep([file], replaces)) files.drop(applicationId, before.key);
+  }
+  function deleteFile(file: FileOfRow) {
+    if (file.kind === 'stored') onDeleteStored(file.id);
+    else files.drop(applicationId, file.key);
+  }
+
+  return (
+    <>
+      <UploadArea
+        id={filesFieldId(type)}
+        label={label}
+        hint={fileMessages.typesAndSize}
+        accept={acceptedFiles}
+        multiple={several}
+        required={required}
+        optional={!required}
+        optionalLabel={fieldMessages.optional}
+        errors={[...errors, ...refusals]}
+        files={filesShown(draft, type)}
+        chooseLabel={several ? chooseSeveral : chooseOne}
+        dropLabel={several ? dropSeveral : dropOne}
+        words={{ remove, retry: wizardMessages.retry, look: view, newTab }}
+        onChoose={choose}
+        onRemove={(key) => setDeleting(fileOfRow(draft, key))}
+        onRetry={onRetry}
+      />
+      <ConfirmDialog
+        open={replacing !== null}
+        title={submissionMessages.replaceTitle}
+        text={fileMessages.confirmReplace}
+        confirmLabel={wizardMessages.yes}
+        cancelLabel={wizardMessages.cancel}
+        danger
+        onCancel={() => setReplacing(null)}
+        onConfirm={() => {
+          setReplacing(null);
+          if (replacing !== null) void replace(replacing);
+        }}
+      />
+      <ConfirmDialog
+        open={deleting !== null}
+        title={submissionMessages.deleteTitle}
+        text={fileMessages.confirmDelete}
+        confirmLabel={wizardMessages.yes}
+        cancelLabel={wizardMessages.cancel}
+        danger
+        onCancel={() => setDeleting(null)}
+        onConfirm={() => {
+          setDeleting(null);
+          if (deleting !== null) deleteFile(deleting);
+        }}
+      />
+    </>
+  );
+}

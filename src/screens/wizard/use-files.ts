@@ -1,0 +1,38 @@
+import { fileMessages, wizardMessages } from '../../contract/messages.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { uploadsOf } from './upload-words.ts';
+import type { Saving } from './use-saving.ts';
+
+/** Sends and deletes the files of an application, and tells what became of it. */
+export function useFiles(applicationId: number, saving: Saving) {
+  const { files } = useDrafts();
+  const replica = useReplica();
+  const notices = useNotices();
+  const { success, processing } = wizardMessages;
+
+  return {
+    /** Sends every chosen file; true where nothing is left to be sent. */
+    async send(): Promise<boolean> {
+      const uploads = uploadsOf(await files.send(applicationId));
+      if (uploads.kind === 'none') return true;
+      // Whoever goes on from here asks at once what is stored.
+      await replica.attachments(applicationId).refresh();
+      if (uploads.kind === 'sent') {
+        notices.success(uploads.text, { title: success });
+        return true;
+      }
+      saving.settled(uploads.outcome, { saved: '', failed: (reason) => [uploads.text, reason] }, uploads.text);
+      return false;
+    },
+    async remove(attachmentId: number): Promise<void> {
+      const outcome = await saving.during('delete', processing, () => files.remove(applicationId, attachmentId));
+      const words = {
+        saved: fileMessages.deleted,
+        failed: (reason: string) => [fileMessages.deleteFailed(reason === '' ? wizardMessages.noReason : reason)],
+      };
+      saving.settled(outcome, words, fileMessages.deleteError);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
+import { useSession } from '../../session/session-context.ts';
+import { ApplicationMissing } from './application-missing.tsx';
+import { readApplicationId } from './application-id.ts';
+import { OpenApplication } from './open-application.tsx';
+import { WizardPage } from './wizard-page.tsx';
+
+/** The seven steps' common page: where one is, and which application it is about. */
+export default function WizardFrame() {
+  const { pathname } = useLocation();
+  const step = wizardSteps[stepIndex(pathname.split('/').at(-1) ?? '')] ?? wizardSteps[0];
+  const isFirst = step === wizardSteps[0];
+  const asked = useAskedApplication(isFirst);
+  const { currentApplication } = useSession();
+  const applicationId = asked ?? currentApplication.applicationId();
+
+  if (applicationId !== null) return <OpenApplication applicationId={applicationId} step={step} />;
+  return (
+    <WizardPage step={step} draft={null}>
+      {({ summarySlot, onFailed }) =>
+        isFirst ? (
+          <Outlet context={{ applicationId: null, draft: null, summarySlot, onFailed }} />
+        ) : (
+          <ApplicationMissing />
+        )
+      }
+    </WizardPage>
+  );
+}
+
+/** The application that the first step's address names; from then on it is the one at hand, and no other is. */
+function useAskedApplication(isFirst: boolean): number | null {
+  const [query] = useSearchParams();
+  const { currentApplication } = useSession();
+  const asked = isFirst ? readApplicationId(query.get('id')) : null;
+  useEffect(() => {
+    if (asked === null) return;
+    currentApplication.clear();
+    currentApplication.open(asked);
+  }, [asked, currentApplication]);
+  return asked;
+}

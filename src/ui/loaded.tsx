@@ -1,0 +1,80 @@
+import { useState, type ReactNode } from 'react';
+import { FailedState } from './failed-state.tsx';
+import { KeptState } from './kept-state.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useNow } from './use-now.ts';
+
+/** The four states of anything that is read: each looks different, so that a failure is never taken for "nothing". */
+export type Loadable<T, Problem> =
+  | { state: 'loading' }
+  | { state: 'fresh'; value: T; asOf: number }
+  | { state: 'kept'; value: T; asOf: number; problem: Problem }
+  | { state: 'failed'; problem: Problem };
+
+/** What the states say. Times are ms since 1970. */
+export type LoadedWords<Problem> = {
+  loading: string;
+  retry: string;
+  /** Over a copy that is not fresh. */
+  kept: (asOf: number, problem: Problem) => string;
+  age: (asOf: number, now: number) => string;
+  failed: (problem: Problem) => string;
+};
+
+const AGE_RENEWED_MS = 60_000;
+
+/** Shows what was read, or what stands in its place. */
+export function Loaded<T, Problem>({
+  reading,
+  onRetry,
+  words,
+  failedTitle,
+  skeletonRows,
+  children,
+}: {
+  reading: Loadable<T, Problem>;
+  /** Reads again; while it does, Retry shows that it is busy. */
+  onRetry: () => Promise<void>;
+  words: LoadedWords<Problem>;
+  failedTitle: string;
+  skeletonRows?: number | undefined;
+  children: (value: T) => ReactNode;
+}) {
+  const [retrying, setRetrying] = useState(false);
+  const again = {
+    onRetry() {
+      setRetrying(true);
+      void onRetry().finally(() => setRetrying(false));
+    },
+    retryLabel: words.retry,
+    busy: retrying,
+  };
+
+  switch (reading.state) {
+    case 'loading':
+      return <Skeleton label={words.loading} rows={skeletonRows} />;
+    case 'failed':
+      return <FailedState title={failedTitle} text={words.failed(reading.problem)} {...again} />;
+    case 'kept': {
+      const age = (now: number) => words.age(reading.asOf, now);
+      return (
+        <>
+          <KeptState text={<Aging text={words.kept(reading.asOf, reading.problem)} age={age} />} {...again} />
+          {children(reading.value)}
+        </>
+      );
+    }
+    case 'fresh':
+      return children(reading.value);
+  }
+}
+
+/** The age is for the eye alone: it changes every minute, and a live region would say it again each time. */
+function Aging({ text, age }: { text: string; age: (now: number) => string }) {
+  const now = useNow(AGE_RENEWED_MS);
+  return (
+    <>
+      {text} <span aria-hidden="true">({age(now)})</span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The time in ms since 1970, renewed every `everyMs`, for words such as "5 minutes ago" that age while they are looked at. */
+export function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
+  return now;
+}

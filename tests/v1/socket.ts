@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+export type Spoken = { status: number; head: string; body: string };
+
+/** Says bytes to the server as they are, for what `fetch` would not send, and gives what came before it hung up. */
+export async function say(url: string, text: string | Uint8Array): Promise<Spoken> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  await once(socket, 'close');
+  const [head = '', body = ''] = Buffer.concat(chunks).toString().split(/\r\n\r\n(.*)/s);
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head, body };
+}
+
+/** Says bytes and goes away at once, as a person who walks out of the range of the network. */
+export async function sayAndLeave(url: string, text: string | Uint8Array): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  await new Promise<void>((resolve) => {
+    socket.write(text, () => resolve());
+  });
+  socket.resetAndDestroy();
+}
+
+/** A request as text; `length` is what it claims to carry. */
+export function requestOf(
+  line: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array = '',
+  length = Buffer.byteLength(body),
+): Buffer {
+  const fields = { connection: 'close', 'content-length': String(length), ...headers };
+  const head = [`${line} HTTP/1.1`, ...Object.entries(fields).map(([name, value]) => `${name}: ${value}`), '', ''];
+  return Buffer.concat([Buffer.from(head.join('\r\n')), Buffer.from(body)]);
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { startPortal, type PortalProcess } from '../support/portal-process.ts';
+import { peopleAt, type People } from '../support/v1-client.ts';
+import { draftOf } from './application.ts';
+
+let portal: PortalProcess;
+let people: People;
+beforeAll(async () => {
+  portal = await startPortal();
+  people = peopleAt(portal);
+});
+afterAll(() => portal.end());
+
+/** The table of calls, as `api.md` has it; the parameters by any name. */
+const calls = [
+  'POST /Auth/Validate',
+  'POST /Auth/Password',
+  'POST /Auth/forgot-password',
+  'POST /Auth/reset-password',
+  'POST /Auth/logout',
+  'GET /Auth/session',
+  'POST /Users',
+  'GET /Users/check-email',
+  'POST /Users/activate/{}',
+  'POST /Users/resend-activation',
+  'GET /ProjectApplication',
+  'GET /ProjectApplication/{}',
+  'POST /ProjectApplication/Step/1',
+  'POST /ProjectApplication/Step/3',
+  'POST /ProjectApplication/Step/4',
+  'POST /ProjectApplication/Step/5',
+  'POST /ProjectApplication/change-status',
+  'POST /InvestigatorInfo',
+  'GET /InvestigatorInfo',
+  'DELETE /InvestigatorInfo/{}',
+  'POST /Pi-CV/Step/6',
+  'GET /Pi-CV/{}',
+  'DELETE /Pi-CV/{}',
+  'GET /Comments',
+  'POST /Comments',
+  'GET /Comments/{}',
+  'PUT /Comments/{}',
+  'DELETE /Comments/{}',
+  'POST /ProjectApplication/{}/withdraw',
+  'DELETE /ProjectApplication/{}',
+  'POST /ProjectApplication/{}/reopen',
+  'GET /ProjectApplication/{}/history',
+  'GET /openapi.json',
+];
+const OpenApi = v.object({ openapi: v.string(), paths: v.record(v.string(), v.record(v.string(), v.unknown())) });
+
+const openApi = async () => {
+  const response = await people.visitor().fetch('openapi.json', {}, { origin: null });
+  expect(response.status).toBe(200);
+  return v.parse(OpenApi, await response.json());
+};
+
+test('openapi.json is for anyone and lists every call of the table', async () => {
+  const { openapi, paths } = await openApi();
+  expect(openapi).toMatch(/^3\./);
+  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{[^}]*\}/g, '{}')}`),
+  );
+  expect(listed).toEqual(expect.arrayContaining(calls));
+});
+
+test('every call that it lists is there: none is answered as an unknown path is', async () => {
+  const { paths } = await openApi();
+  const visitor = people.visitor();
+  const unknown = (await visitor.get('nothing')).message;
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods).filter((name) => ['get', 'post', 'put', 'delete'].includes(name))) {
+      const address = path.replaceAll(/\{[^}]*\}/g, '1').slice(1);
+      if (address === 'openapi.json') continue;
+      const answer = await visitor.send(method.toUpperCase(), address);
+      expect([method, path, answer.message]).not.toEqual([method, path, unknown]);
+    }
+  }
+});
+
+test('/healthz and /readyz answer 200 to anyone', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    expect([path, (await people.visitor().fetch(path)).status]).toEqual([path, 200]);
+    expect([path, (await people.visitor().fetch(path, { method: 'HEAD' })).status]).toEqual([path, 200]);
+  }
+});
+
+test('Portal-Features stands on every answer of ours, on those outside v1 too', async () => {
+  for (const path of ['openapi.json', 'nothing', 'ProjectApplication', '/healthz', '/readyz', '/config.json', '/']) {
+    const { headers } = await people.visitor().fetch(path);
+    expect([path, headers.get('portal-features')?.split(/,\s*/)]).toEqual([
+      path,
+      expect.arrayContaining(['keys', 'tags', 'history']),
+    ]);
+  }
+});
+
+test('whatever a client says it can unpack, it gets what it can read', async () => {
+  const nur = await people.researcher();
+  const id = await draftOf(nur);
+  for (const accepted of ['identity', 'gzip', 'br', 'gzip, deflate, br', 'gzip;q=0', '*', '', 'nonsense;;q=x']) {
+    const headers = { 'accept-encoding': accepted };
+    const answer = await nur.get(`ProjectApplication/${id}`, { headers });
+    expect([accepted, answer.status]).toEqual([accepted, 200]);
+    const encoding = answer.headers.get('content-encoding');
+    if (encoding !== null) {
+      expect(accepted === '*' || accepted.includes(encoding)).toBe(true);
+      expect(answer.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+    }
+    const page = await nur.fetch('/', {}, { headers });
+    expect(page.status).toBeLessThan(500);
+    await page.text();
+  }
+});
+
+test('HEAD tells what GET would, without a body', async () => {
+  const nur = await people.researcher();
+  const id = await draftOf(nur);
+  for (const path of ['openapi.json', 'ProjectApplication', `ProjectApplication/${id}`, 'Auth/session', 'nothing', 'ProjectApplication/999999']) {
+    const get = await nur.fetch(path);
+    const head = await nur.fetch(path, { method: 'HEAD' });
+    expect([path, head.status, head.headers.get('content-type'), head.headers.get('etag')]).toEqual([
+      path,
+      get.status,
+      get.headers.get('content-type'),
+      get.headers.get('etag'),
+    ]);
+    expect((await head.arrayBuffer()).byteLength).toBe(0);
+    await get.text();
+  }
+});
+
+test('no answer of v1 is kept by a cache on the way, and none is sniffed or framed', async () => {
+  const nur = await people.researcher();
+  const { headers } = await nur.get('ProjectApplication');
+  expect(headers.get('cache-control')).toMatch(/no-store|private/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+});
