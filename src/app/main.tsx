@@ -16,6 +16,11 @@ if (root === null) throw new Error('index.html has no #root');
 const configuration = await loadConfiguration(fetch);
 const portal = createPortal(configuration);
 
+// What is written lives in this tab until it is saved, so the browser asks before it goes.
+addEventListener('beforeunload', (event) => {
+  if (portal.hasUnsaved()) event.preventDefault();
+});
+
 createRoot(root).render(
   <StrictMode>
     <ConfigurationContext value={configuration}>

@@ -14,7 +14,12 @@ import { createSession } from '../session/session.ts';
 export type Workspace = { outbox: Outbox; replica: Replica; drafts: Drafts; reviews: Reviews };
 
 /** The app, put together for one browser tab. */
-export type Portal = { room: SessionRoom; workspaceOf(userId: number): Workspace };
+export type Portal = {
+  room: SessionRoom;
+  workspaceOf(userId: number): Workspace;
+  /** Whether closing this tab would lose something that was written in it. */
+  hasUnsaved(): boolean;
+};
 
 export function createPortal(configuration: Configuration): Portal {
   const workspaces = new Map<number, Workspace>();
@@ -38,6 +43,8 @@ export function createPortal(configuration: Configuration): Portal {
   });
   return {
     room: { session, account: createAccount(client), currentApplication },
+    hasUnsaved: () =>
+      [...workspaces.values()].some(({ drafts, outbox }) => drafts.hasUnsaved() || outbox.state().sending > 0),
     workspaceOf(userId) {
       const known = workspaces.get(userId);
       if (known !== undefined) return known;

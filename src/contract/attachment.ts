@@ -25,9 +25,11 @@ export function writeAttachment(attachment: Attachment) {
 
 /** Where a file is read: its address as the server gave it, seen from where v1 is served. */
 export function fileAddress(attachment: Pick<Attachment, 'fileUrl'>, apiBase: string, origin: string): string {
-  const url = URL.parse(attachment.fileUrl, new URL(apiBase, origin).href);
+  const base = new URL(apiBase, origin);
+  if (!URL.canParse(attachment.fileUrl, base.href)) return '';
+  const url = new URL(attachment.fileUrl, base);
   // Anything but http(s), such as `javascript:`, is no address of a file.
-  return url !== null && /^https?:$/.test(url.protocol) ? url.href : '';
+  return /^https?:$/.test(url.protocol) ? url.href : '';
 }
 
 /** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */

@@ -8,6 +8,8 @@ export type DraftStore = {
   /** From now on `to` leads to what was kept under `from`: the local number got the server's. */
   move(from: number, to: number): void;
   subscribe(listener: () => void): () => void;
+  /** Whether some draft holds what the server has not accepted. */
+  hasUnsaved(): boolean;
 };
 
 export function createDraftStore(outbox: Outbox): DraftStore {
@@ -37,5 +39,11 @@ export function createDraftStore(outbox: Outbox): DraftStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    hasUnsaved: () => [...drafts.values()].some(isUnsaved),
   };
+}
+
+function isUnsaved({ steps, investigators, files }: DraftState): boolean {
+  const kept = [...Object.values(steps), ...(investigators === null ? [] : [investigators])];
+  return files.length > 0 || kept.some(({ savedAt }) => savedAt === null);
 }

@@ -22,6 +22,8 @@ export type Drafts = {
   isStartedHere(applicationId: number): boolean;
   state(applicationId: number): DraftState;
   subscribe(listener: () => void): () => void;
+  /** Whether something would be lost with this tab: drafts live in memory. */
+  hasUnsaved(): boolean;
   /** Keeps that the person agreed to the policies; goes with the first save. */
   agree(applicationId: number, agreement: Agreement): void;
   /** Keeps what is typed; called at every change of a form. */
@@ -72,6 +74,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     isStartedHere: (applicationId) => startedHere.has(applicationId),
     state: store.get,
     subscribe: store.subscribe,
+    hasUnsaved: store.hasUnsaved,
     agree: (applicationId, agreement) => store.change(applicationId, () => ({ agreement })),
     keep: (applicationId, step, answers) => keepStep(store, applicationId, step, answers, null),
     async saveStep(applicationId, step, answers) {
