@@ -12,6 +12,7 @@ export const fieldMessages = {
   notTicked: (label: string) => `${label} must be true or false`,
   unstorable: (label: string) => `${label} contains a character that cannot be stored (NUL)`,
   inRow: (row: number, message: string) => `Row ${row}: ${message}`,
+  ofQuestion: (label: string, message: string) => `${label}: ${message}`,
   thereIsAProblem: 'There is a problem',
   optional: '(optional)',
   notAnswered: 'Not answered',

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './answers.module.css';
 
-export type Answer = { label: string; value: ReactNode };
+export type Answer = {
+  label: string;
+  value: ReactNode;
+  /** A name or a number: it begins at the edge where the labels begin, whatever its script. Long answers follow theirs. */
+  short?: boolean | undefined;
+};
 
 /** Questions with what was answered, in the paragraphs they were written in. */
 export function Answers({
@@ -14,12 +19,20 @@ export function Answers({
 }) {
   return (
     <dl className={styles.answers}>
-      {answers.map(({ label, value }) => {
+      {answers.map(({ label, value, short = false }) => {
         const blank = value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
         return (
           <div key={label} className={styles.answer}>
             <dt>{label}</dt>
-            {blank ? <dd className={styles.missing}>{emptyText}</dd> : <dd dir="auto">{value}</dd>}
+            {blank && <dd className={styles.missing}>{emptyText}</dd>}
+            {!blank &&
+              (short ? (
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
+              ) : (
+                <dd dir="auto">{value}</dd>
+              ))}
           </div>
         );
       })}

@@ -11,6 +11,8 @@ export type Column<Row> = {
   rowHeader?: boolean | undefined;
   /** For a column of buttons, whose heading nobody needs to see. */
   titleHidden?: boolean | undefined;
+  /** As wide as its content and no wider, for a number or a button. */
+  narrow?: boolean | undefined;
 };
 
 /** Rows and columns with a caption. Too wide a table scrolls within itself, by keyboard as well. */
@@ -53,13 +55,13 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row, index) => (
             <tr key={rowKey(row, index)}>
-              {columns.map(({ key, cell, align, rowHeader }) =>
+              {columns.map(({ key, cell, align, rowHeader, narrow }) =>
                 rowHeader ? (
                   <th key={key} scope="row" data-align={align}>
                     <bdi>{cell(row, index)}</bdi>
                   </th>
                 ) : (
-                  <td key={key} data-align={align}>
+                  <td key={key} data-align={align} data-narrow={narrow || undefined}>
                     {cell(row, index)}
                   </td>
                 ),

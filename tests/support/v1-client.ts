@@ -21,7 +21,12 @@ export type Client = {
   put(path: string, payload: unknown, extras?: Extras): Promise<Answer>;
   delete(path: string, extras?: Extras): Promise<Answer>;
   /** Any method and body, still answered by an envelope. */
-  send(method: string, path: string, body?: string | Uint8Array<ArrayBuffer> | FormData, extras?: Extras): Promise<Answer>;
+  send(
+    method: string,
+    path: string,
+    body?: string | Uint8Array<ArrayBuffer> | FormData,
+    extras?: Extras,
+  ): Promise<Answer>;
   /** Any method and address, answered by anything. */
   fetch(path: string, init?: RequestInit, extras?: Extras): Promise<Response>;
   /** The `Cookie` header as it stands. */
@@ -86,7 +91,11 @@ export function peopleAt(portal: PortalProcess, origin: string = portal.url): Pe
     const { emailAddress, ...payload } = newcomer();
     const answer = await client.post('Users', { emailAddress, ...payload });
     const { id } = v.parse(WithId, answer.data, { message: `${answer.status} ${answer.message}` });
-    return Object.assign(client, { userId: id, emailAddress, token: await token(emailAddress, 'activate-account?Id=') });
+    return Object.assign(client, {
+      userId: id,
+      emailAddress,
+      token: await token(emailAddress, 'activate-account?Id='),
+    });
   };
   return {
     visitor: () => clientOf(portal.url, origin),
@@ -124,7 +133,9 @@ export function idOf(answer: Answer): number {
 
 /** What an answer carries, as rows of anything. */
 export function rowsOf(answer: Answer): Record<string, unknown>[] {
-  return v.parse(v.array(v.record(v.string(), v.unknown())), answer.data, { message: `${answer.status} ${answer.message}` });
+  return v.parse(v.array(v.record(v.string(), v.unknown())), answer.data, {
+    message: `${answer.status} ${answer.message}`,
+  });
 }
 
 export function recordOf(answer: Answer): Record<string, unknown> {
@@ -146,7 +157,10 @@ export function clientOf(url: string, ownOrigin: string = url, jar = new Map<str
     if (jar.size > 0) sent.set('cookie', cookie());
     if (origin !== null) sent.set('origin', origin);
     for (const [name, value] of Object.entries(headers)) sent.set(name, value);
-    const response = await fetch(path.startsWith('/') ? url + path : `${url}/api/v1/${path}`, { ...init, headers: sent });
+    const response = await fetch(path.startsWith('/') ? url + path : `${url}/api/v1/${path}`, {
+      ...init,
+      headers: sent,
+    });
     for (const line of response.headers.getSetCookie()) keep(jar, line);
     return response;
   };
@@ -194,7 +208,8 @@ async function answerOf(call: string, response: Response): Promise<Answer> {
   const { message, isSuccess, data } = parsed.output;
   if (isSuccess !== (response.status === 200)) throw wrong('isSuccess contradicts the status');
   if (!/\S/.test(message)) throw wrong('no message');
-  if (/\n|\bat .*:\d+|node_modules|[A-Za-z]+Error\b|SQLITE|undefined|\[object/.test(message)) throw wrong('no plain sentence');
+  if (/\n|\bat .*:\d+|node_modules|[A-Za-z]+Error\b|SQLITE|undefined|\[object/.test(message))
+    throw wrong('no plain sentence');
   if (/"stack"|node_modules|SQLITE_/.test(text)) throw wrong('a look inside');
   return { status: response.status, message, data, headers: response.headers, envelope: parsed.output };
 }

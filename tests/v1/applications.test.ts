@@ -42,7 +42,10 @@ describe('saving a step', () => {
   test('step 1 again with the id changes that application and makes no other', async () => {
     const nur = await people.researcher();
     const id = await draftOf(nur);
-    const again = await nur.post('ProjectApplication/Step/1', step(nur, id, { ...detail, appDetails_WorkNumber: '12' }));
+    const again = await nur.post(
+      'ProjectApplication/Step/1',
+      step(nur, id, { ...detail, appDetails_WorkNumber: '12' }),
+    );
     expect(idOf(again)).toBe(id);
     expect(rowsOf(await nur.get('ProjectApplication'))).toHaveLength(1);
     expect(recordOf(await nur.get(`ProjectApplication/${id}`))['appDetails_WorkNumber']).toBe('12');
@@ -154,7 +157,13 @@ describe('reading', () => {
     const admin = await people.administrator();
     const draft = await draftOf(nur, 'Of Nur');
     const pending = await given.applicationIn(5, layla, admin);
-    for (const query of ['', `?userId=${layla.userId}`, '?userId=1', '?appStatusId=3', `?userId=${nur.userId}&appStatusId=3`]) {
+    for (const query of [
+      '',
+      `?userId=${layla.userId}`,
+      '?userId=1',
+      '?appStatusId=3',
+      `?userId=${nur.userId}&appStatusId=3`,
+    ]) {
       const ids = rowsOf(await nur.get(`ProjectApplication${query}`)).map(({ id }) => id);
       expect([query, ids.filter((id) => id !== draft)]).toEqual([query, []]);
     }
@@ -174,7 +183,9 @@ describe('reading', () => {
     const id = await draftOf(nur, 'Mine');
     const [item] = rowsOf(await nur.get('ProjectApplication'));
     expect(item).toMatchObject({ id, researchTitle: 'Mine', appStatusId: 3, commentCount: 0 });
-    expect(Object.keys(item ?? {})).toEqual(expect.arrayContaining(['createdDate', 'modifiedDate', 'user', 'reference']));
+    expect(Object.keys(item ?? {})).toEqual(
+      expect.arrayContaining(['createdDate', 'modifiedDate', 'user', 'reference']),
+    );
   });
 
   test('not yours and no such thing are the same 404; a draft is none to an administrator', async () => {

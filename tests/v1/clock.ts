@@ -41,7 +41,9 @@ export async function clockFor(): Promise<Clock> {
         (await readdir(mail)).filter((name) => name.endsWith('.eml')).map((name) => readFile(join(mail, name), 'utf8')),
       );
       return letters.flatMap((letter) =>
-        [...letter.matchAll(/^content-transfer-encoding:\s*(\S+)/gim)].map(([, encoding = '']) => encoding.toLowerCase()),
+        [...letter.matchAll(/^content-transfer-encoding:\s*(\S+)/gim)].map(([, encoding = '']) =>
+          encoding.toLowerCase(),
+        ),
       );
     },
     end: () => rm(folder, { recursive: true, force: true }),

@@ -52,20 +52,23 @@ describe('writing', () => {
     [5, 2, 200, 2],
     [5, 4, 200, 4],
     [5, 5, 200, 4],
-  ])('at %i an administrator with statusId %i is answered %i and the application is at %i', async (from, wanted, said, at) => {
-    const nur = await people.researcher();
-    const id = await applicationIn(from, nur, admin);
-    const before = await wholeOf(nur, id);
-    const answer = await admin.post('Comments', remark(admin, id, 'A word.', wanted));
-    expect(answer.status).toBe(said);
-    const after = await wholeOf(nur, id);
-    expect(after.application['appStatusId']).toBe(at);
-    if (said !== 200) expect(after).toEqual(before);
-    else expect(after.comments.at(-1)).toMatchObject({ id: idOf(answer), comment: 'A word.' });
-    const moved = at !== from;
-    expect(after.history).toHaveLength(before.history.length + (moved ? 1 : 0));
-    if (moved) expect(after.history.at(-1)).toMatchObject({ fromStatus: from, toStatus: at, userId: admin.userId });
-  });
+  ])(
+    'at %i an administrator with statusId %i is answered %i and the application is at %i',
+    async (from, wanted, said, at) => {
+      const nur = await people.researcher();
+      const id = await applicationIn(from, nur, admin);
+      const before = await wholeOf(nur, id);
+      const answer = await admin.post('Comments', remark(admin, id, 'A word.', wanted));
+      expect(answer.status).toBe(said);
+      const after = await wholeOf(nur, id);
+      expect(after.application['appStatusId']).toBe(at);
+      expect(said === 200 ? before : after).toEqual(before);
+      const written = said === 200 ? [expect.objectContaining({ id: idOf(answer), comment: 'A word.' })] : [];
+      expect(after.comments).toEqual([...before.comments, ...written]);
+      const row = { fromStatus: from, toStatus: at, userId: admin.userId };
+      expect(after.history).toEqual([...before.history, ...(at === from ? [] : [expect.objectContaining(row)])]);
+    },
+  );
 
   test.each([1, 3, 0, 6, 'x'])('the statusId %j from an administrator changes no status', async (wanted) => {
     const nur = await people.researcher();
@@ -85,15 +88,18 @@ describe('writing', () => {
     expect(await texts(nur, id)).toEqual(['More.', 'An answer.']);
   });
 
-  test.each(['', '   \n', null, undefined, 5, { a: 1 }])('the comment %j is 400, with or without a decision', async (comment) => {
-    const nur = await people.researcher();
-    const id = await applicationIn(5, nur, admin);
-    for (const more of [{}, { statusId: 2 }]) {
-      expect((await admin.post('Comments', { ...remark(admin, id), comment, ...more })).status).toBe(400);
-    }
-    expect(await statusOf(nur, id)).toBe(5);
-    expect(await texts(nur, id)).toEqual([]);
-  });
+  test.each(['', '   \n', null, undefined, 5, { a: 1 }])(
+    'the comment %j is 400, with or without a decision',
+    async (comment) => {
+      const nur = await people.researcher();
+      const id = await applicationIn(5, nur, admin);
+      for (const more of [{}, { statusId: 2 }]) {
+        expect((await admin.post('Comments', { ...remark(admin, id), comment, ...more })).status).toBe(400);
+      }
+      expect(await statusOf(nur, id)).toBe(5);
+      expect(await texts(nur, id)).toEqual([]);
+    },
+  );
 
   test('as another person is 403, at what is not theirs 404, without a session 401', async () => {
     const nur = await people.researcher();
@@ -129,12 +135,24 @@ describe('reading', () => {
     const nur = await people.researcher();
     const id = await applicationIn(4, nur, admin);
     for (let number = 1; number <= 5; number += 1) {
-      await nur.post('Comments', { ...remark(nur, id, `Answer ${number}`), created: `2026-03-0${6 - number}T08:00:00.000Z` });
+      await nur.post('Comments', {
+        ...remark(nur, id, `Answer ${number}`),
+        created: `2026-03-0${6 - number}T08:00:00.000Z`,
+      });
     }
     const rows = await thread(admin, id);
-    expect(rows.map(({ comment }) => comment)).toEqual(['More.', ...[1, 2, 3, 4, 5].map((number) => `Answer ${number}`)]);
+    expect(rows.map(({ comment }) => comment)).toEqual([
+      'More.',
+      ...[1, 2, 3, 4, 5].map((number) => `Answer ${number}`),
+    ]);
     const shape = { id: expect.any(Number), created: expect.any(String), applicationID: id };
-    expect(rows[0]).toMatchObject({ ...shape, userID: admin.userId, roleId: 2, firstName: expect.any(String), lastName: expect.any(String) });
+    expect(rows[0]).toMatchObject({
+      ...shape,
+      userID: admin.userId,
+      roleId: 2,
+      firstName: expect.any(String),
+      lastName: expect.any(String),
+    });
     expect(rows[1]).toMatchObject({ ...shape, userID: nur.userId, roleId: 1, firstName: 'Nur', lastName: 'Al-Harbi' });
     expect(await thread(nur, id)).toEqual(rows);
     const own = rowsOf(await nur.get(`Comments?applicationId=${id}&userId=${nur.userId}`));
@@ -153,13 +171,17 @@ describe('reading', () => {
     expect((await people.visitor().get(`Comments?applicationId=${id}`)).status).toBe(401);
   });
 
-  test.each(['', '?applicationId=', '?applicationId=x', '?userId=1', '?applicationId=1&applicationId=2', '?applicationId=-1'])(
-    'GET Comments%s is refused by an envelope',
-    async (query) => {
-      const nur = await people.researcher();
-      expect([400, 404]).toContain((await nur.get(`Comments${query}`)).status);
-    },
-  );
+  test.each([
+    '',
+    '?applicationId=',
+    '?applicationId=x',
+    '?userId=1',
+    '?applicationId=1&applicationId=2',
+    '?applicationId=-1',
+  ])('GET Comments%s is refused by an envelope', async (query) => {
+    const nur = await people.researcher();
+    expect([400, 404]).toContain((await nur.get(`Comments${query}`)).status);
+  });
 });
 
 describe('one comment', () => {
@@ -168,7 +190,11 @@ describe('one comment', () => {
     const id = await applicationIn(4, nur, admin);
     const first = idOf(await nur.post('Comments', remark(nur, id, 'First')));
     const last = idOf(await nur.post('Comments', remark(nur, id, 'Last')));
-    expect(recordOf(await nur.get(`Comments/${first}`))).toMatchObject({ id: first, comment: 'First', userID: nur.userId });
+    expect(recordOf(await nur.get(`Comments/${first}`))).toMatchObject({
+      id: first,
+      comment: 'First',
+      userID: nur.userId,
+    });
     const text = { ...remark(nur, id, 'Changed'), id: first };
     expect((await nur.put(`Comments/${first}`, text)).status).toBe(409);
     expect((await nur.delete(`Comments/${first}`)).status).toBe(409);

@@ -81,16 +81,22 @@ describe('GET fileURL', () => {
     expect((await nur.fetch(String(rows[1]?.['fileURL']))).status).toBe(200);
   });
 
-  test.each(['../../portal.sqlite', '..%2f..%2fportal.sqlite', '%2e%2e/%2e%2e/portal.sqlite', 'x', '-1', '1e1', '%00', '99999999999999999999'])(
-    'an address beside it, ending in %s, is 404',
-    async (end) => {
-      const nur = await people.researcher();
-      const url = String(rowsOf(await sendFiles(nur, await draftOf(nur), 1, [cv()]))[0]?.['fileURL']);
-      const answer = await nur.fetch(url.replace(/[^/]+$/, '') + end);
-      expect([400, 404]).toContain(answer.status);
-      expect(await answer.text()).not.toContain('SQLite format');
-    },
-  );
+  test.each([
+    '../../portal.sqlite',
+    '..%2f..%2fportal.sqlite',
+    '%2e%2e/%2e%2e/portal.sqlite',
+    'x',
+    '-1',
+    '1e1',
+    '%00',
+    '99999999999999999999',
+  ])('an address beside it, ending in %s, is 404', async (end) => {
+    const nur = await people.researcher();
+    const url = String(rowsOf(await sendFiles(nur, await draftOf(nur), 1, [cv()]))[0]?.['fileURL']);
+    const answer = await nur.fetch(url.replace(/[^/]+$/, '') + end);
+    expect([400, 404]).toContain(answer.status);
+    expect(await answer.text()).not.toContain('SQLite format');
+  });
 });
 
 describe('DELETE Pi-CV/{id}', () => {

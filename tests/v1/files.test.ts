@@ -2,7 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, rowsOf, type Answer, type Client, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
-import { applicationIn, bytes, cv, draftOf, fieldOfType, missing, sendFiles, upload, withStart, type TypeId } from './application.ts';
+import {
+  applicationIn,
+  bytes,
+  cv,
+  draftOf,
+  fieldOfType,
+  missing,
+  sendFiles,
+  upload,
+  withStart,
+  type TypeId,
+} from './application.ts';
 import { requestOf, say, sayAndLeave } from './socket.ts';
 
 const limit = 4_194_304;
@@ -21,17 +32,20 @@ const said = ({ status, data }: Answer) => [status, Array.isArray(data) ? data.l
 const types: TypeId[] = [1, 2, 3, 4];
 
 describe('an upload', () => {
-  test.each(types)('of type %i is answered by [{id,typeID,fileName,fileURL}] and read back to the byte', async (typeID) => {
-    const nur = await people.researcher();
-    const id = await draftOf(nur);
-    const answer = await sendFiles(nur, id, typeID, [{ name: 'paper.pdf', content: bytes.pdf }]);
-    expect(answer.data).toEqual([
-      { id: expect.any(Number), typeID, fileName: 'paper.pdf', fileURL: expect.stringMatching(/^(\/|https?:)/) },
-    ]);
-    expect(await stored(nur, id)).toEqual(answer.data);
-    const file = await nur.fetch(String(rowsOf(answer)[0]?.['fileURL']));
-    expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes.pdf);
-  });
+  test.each(types)(
+    'of type %i is answered by [{id,typeID,fileName,fileURL}] and read back to the byte',
+    async (typeID) => {
+      const nur = await people.researcher();
+      const id = await draftOf(nur);
+      const answer = await sendFiles(nur, id, typeID, [{ name: 'paper.pdf', content: bytes.pdf }]);
+      expect(answer.data).toEqual([
+        { id: expect.any(Number), typeID, fileName: 'paper.pdf', fileURL: expect.stringMatching(/^(\/|https?:)/) },
+      ]);
+      expect(await stored(nur, id)).toEqual(answer.data);
+      const file = await nur.fetch(String(rowsOf(answer)[0]?.['fileURL']));
+      expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes.pdf);
+    },
+  );
 
   test('several files of one type are kept by one request, in the order sent', async () => {
     const nur = await people.researcher();
@@ -75,7 +89,9 @@ describe('an upload', () => {
   test('an empty file is refused', async () => {
     const nur = await people.researcher();
     const id = await draftOf(nur);
-    expect([400, 415]).toContain((await sendFiles(nur, id, 1, [{ name: 'cv.pdf', content: new Uint8Array(0) }])).status);
+    expect([400, 415]).toContain(
+      (await sendFiles(nur, id, 1, [{ name: 'cv.pdf', content: new Uint8Array(0) }])).status,
+    );
     expect(await stored(nur, id)).toEqual([]);
   });
 
@@ -92,29 +108,31 @@ describe('an upload', () => {
     expect((await file.arrayBuffer()).byteLength).toBe(limit);
   });
 
-  test.each(types.flatMap((type) => types.filter((other) => other !== type).map((other) => [type, fieldOfType[other]])))(
-    'typeID %s with the field %s is 400',
-    async (type, field) => {
-      const nur = await people.researcher();
-      const id = await draftOf(nur);
-      const typeId = types.find((one) => one === type) ?? 1;
-      expect((await sendFiles(nur, id, typeId, [{ ...cv(), field: String(field) }])).status).toBe(400);
-      expect(await stored(nur, id)).toEqual([]);
-    },
-  );
-
-  test.each([2, 3] as const)('type %i holds one: two at once, or a second, is refused until the first is deleted', async (type) => {
+  test.each(
+    types.flatMap((type) => types.filter((other) => other !== type).map((other) => [type, fieldOfType[other]])),
+  )('typeID %s with the field %s is 400', async (type, field) => {
     const nur = await people.researcher();
     const id = await draftOf(nur);
-    expect([400, 409]).toContain((await sendFiles(nur, id, type, [cv('a.pdf'), cv('b.pdf')])).status);
+    const typeId = types.find((one) => one === type) ?? 1;
+    expect((await sendFiles(nur, id, typeId, [{ ...cv(), field: String(field) }])).status).toBe(400);
     expect(await stored(nur, id)).toEqual([]);
-    const [first] = rowsOf(await sendFiles(nur, id, type, [cv('first.pdf')]));
-    expect((await sendFiles(nur, id, type, [cv('second.pdf')])).status).toBe(409);
-    expect(await names(nur, id)).toEqual(['first.pdf']);
-    await nur.delete(`Pi-CV/${String(first?.['id'])}`);
-    expect((await sendFiles(nur, id, type, [cv('second.pdf')])).status).toBe(200);
-    expect(await names(nur, id)).toEqual(['second.pdf']);
   });
+
+  test.each([2, 3] as const)(
+    'type %i holds one: two at once, or a second, is refused until the first is deleted',
+    async (type) => {
+      const nur = await people.researcher();
+      const id = await draftOf(nur);
+      expect([400, 409]).toContain((await sendFiles(nur, id, type, [cv('a.pdf'), cv('b.pdf')])).status);
+      expect(await stored(nur, id)).toEqual([]);
+      const [first] = rowsOf(await sendFiles(nur, id, type, [cv('first.pdf')]));
+      expect((await sendFiles(nur, id, type, [cv('second.pdf')])).status).toBe(409);
+      expect(await names(nur, id)).toEqual(['first.pdf']);
+      await nur.delete(`Pi-CV/${String(first?.['id'])}`);
+      expect((await sendFiles(nur, id, type, [cv('second.pdf')])).status).toBe(200);
+      expect(await names(nur, id)).toEqual(['second.pdf']);
+    },
+  );
 
   test('of five of type 2 at once one is kept', async () => {
     const nur = await people.researcher();
@@ -213,13 +231,16 @@ describe('an upload that breaks off', () => {
   });
   const line = 'POST /api/v1/Pi-CV/Step/6';
 
-  test.each(['', '\r\n--cut', '\r\n--cut-', '\r\n--other--\r\n'])('in its text (%j at the end) is 400 and keeps nothing', async (end) => {
-    const nur = await people.researcher();
-    const id = await draftOf(nur);
-    const spoken = await say(portal.url, requestOf(line, headers(nur), head(nur, id) + end));
-    expect([spoken.status, spoken.body.includes('"isSuccess":false')]).toEqual([400, true]);
-    expect(await stored(nur, id)).toEqual([]);
-  });
+  test.each(['', '\r\n--cut', '\r\n--cut-', '\r\n--other--\r\n'])(
+    'in its text (%j at the end) is 400 and keeps nothing',
+    async (end) => {
+      const nur = await people.researcher();
+      const id = await draftOf(nur);
+      const spoken = await say(portal.url, requestOf(line, headers(nur), head(nur, id) + end));
+      expect([spoken.status, spoken.body.includes('"isSuccess":false')]).toEqual([400, true]);
+      expect(await stored(nur, id)).toEqual([]);
+    },
+  );
 
   test('because the client goes away keeps nothing, and the server goes on', async () => {
     const nur = await people.researcher();

@@ -13,8 +13,12 @@ beforeAll(async () => {
 afterAll(() => portal.end());
 
 const list = async (reader: Client, id: number) => rowsOf(await reader.get(`InvestigatorInfo?applicationId=${id}`));
-const names = async (reader: Client, id: number) => (await list(reader, id)).map((row) => row['principleInvestigatorName']);
-const named = (principleInvestigatorName: string, investigatorInfoId = 0) => ({ principleInvestigatorName, investigatorInfoId });
+const names = async (reader: Client, id: number) =>
+  (await list(reader, id)).map((row) => row['principleInvestigatorName']);
+const named = (principleInvestigatorName: string, investigatorInfoId = 0) => ({
+  principleInvestigatorName,
+  investigatorInfoId,
+});
 const idsOf = (answer: Answer) =>
   v
     .parse(v.array(v.object({ investigatorInfoId: v.number() })), answer.data, { message: answer.message })
@@ -27,7 +31,12 @@ test('one row is added and answered by its id; rows are read in the order they w
   const second = idOf(await nur.post('InvestigatorInfo', investigator(nur, id, named('Second'))));
   const rows = await list(nur, id);
   expect(rows.map((row) => row['investigatorInfoId'])).toEqual([first, second]);
-  expect(rows[0]).toMatchObject({ applicationId: id, ...named('First', first), idNumber: '1029384756', position: 'Consultant' });
+  expect(rows[0]).toMatchObject({
+    applicationId: id,
+    ...named('First', first),
+    idNumber: '1029384756',
+    position: 'Consultant',
+  });
 });
 
 test('one row with its id is changed where it stands', async () => {
@@ -44,7 +53,10 @@ test('an array is the whole list: answered in the order sent, what is absent fro
   const nur = await people.researcher();
   const id = await draftOf(nur);
   const made = idsOf(
-    await nur.post('InvestigatorInfo', ['A', 'B', 'C'].map((name) => investigator(nur, id, named(name)))),
+    await nur.post(
+      'InvestigatorInfo',
+      ['A', 'B', 'C'].map((name) => investigator(nur, id, named(name))),
+    ),
   );
   expect(made).toHaveLength(3);
   const [a = 0, b = 0, c = 0] = made;
@@ -103,7 +115,10 @@ test('a list with one bad row is refused as a whole', async () => {
   const id = await draftOf(nur);
   await nur.post('InvestigatorInfo', investigator(nur, id, named('Stays')));
   for (const bad of [{ idNumber: 5 }, { position: ['x'] }, { principleInvestigatorName: null }, { userId: 1 }]) {
-    const answer = await nur.post('InvestigatorInfo', [investigator(nur, id, named('Good')), investigator(nur, id, bad)]);
+    const answer = await nur.post('InvestigatorInfo', [
+      investigator(nur, id, named('Good')),
+      investigator(nur, id, bad),
+    ]);
     expect([400, 403]).toContain(answer.status);
   }
   expect(await names(nur, id)).toEqual(['Stays']);

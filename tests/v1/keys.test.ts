@@ -26,7 +26,7 @@ const firstStep = 'ProjectApplication/Step/1';
 describe.each([...tagged, ...untagged])('$name', ({ prepare }) => {
   test('with a key sent twice is done once, and answered the same with the ETag of that moment', async () => {
     const owner = await people.researcher();
-    const { id, by, send, other } = await prepare(owner, admin);
+    const { id, send, other } = await prepare(owner, admin);
     const key = randomUUID();
     const first = await send(keyed(key));
     expect(first.status).toBe(200);
@@ -37,11 +37,8 @@ describe.each([...tagged, ...untagged])('$name', ({ prepare }) => {
     const before = await wholeOf(owner, id);
     expect(of(await send(keyed(key)))).toEqual(of(first));
     expect(await wholeOf(owner, id)).toEqual(before);
-    if (other !== undefined) {
-      expect((await other(keyed(key))).status).toBe(422);
-      expect(await wholeOf(owner, id)).toEqual(before);
-    }
-    expect(by.userId).toBeGreaterThan(0);
+    for (const call of other === undefined ? [] : [other]) expect((await call(keyed(key))).status).toBe(422);
+    expect(await wholeOf(owner, id)).toEqual(before);
   });
 
   test('with a key ten at once is done once', async () => {
@@ -70,7 +67,8 @@ describe('a key', () => {
   test('makes one application of ten that arrive at once', async () => {
     const nur = await people.researcher();
     const key = randomUUID();
-    const all = () => Promise.all(Array.from({ length: 10 }, () => nur.post(firstStep, titled(nur, 'Once'), keyed(key))));
+    const all = () =>
+      Promise.all(Array.from({ length: 10 }, () => nur.post(firstStep, titled(nur, 'Once'), keyed(key))));
     await all();
     const ids = (await all()).map((answer) => idOf(answer));
     expect(new Set(ids).size).toBe(1);
@@ -124,7 +122,9 @@ describe('a key', () => {
     await given.sendFiles(nur, id, 1, [given.cv()]);
     expect((await submit()).status).toBe(200);
     expect((await submit()).status).toBe(200);
-    expect(rowsOf(await nur.get(`ProjectApplication/${id}/history`)).filter(({ toStatus }) => toStatus === 5)).toHaveLength(1);
+    expect(
+      rowsOf(await nur.get(`ProjectApplication/${id}/history`)).filter(({ toStatus }) => toStatus === 5),
+    ).toHaveLength(1);
   });
 
   test('that is no UUID fails nothing', async () => {

@@ -75,7 +75,13 @@ describe('the cookie', () => {
 describe('a session', () => {
   test('is asked for by every call of the applications, and a forged cookie is none', async () => {
     const forged = { headers: { cookie: `portal_session=${'A'.repeat(43)}; __Host-portal_session=x` } };
-    for (const path of ['Auth/session', 'ProjectApplication', 'ProjectApplication/1', 'Comments?applicationId=1', 'Pi-CV/1']) {
+    for (const path of [
+      'Auth/session',
+      'ProjectApplication',
+      'ProjectApplication/1',
+      'Comments?applicationId=1',
+      'Pi-CV/1',
+    ]) {
       expect([path, (await people.visitor().get(path)).status]).toEqual([path, 401]);
       expect([path, (await people.visitor().get(path, forged)).status]).toEqual([path, 401]);
     }
@@ -108,7 +114,9 @@ describe('Auth/Password', () => {
     expect(answer.status).toBe(200);
     expect((await nur.get('Auth/session')).status).toBe(200);
     expect((await elsewhere.get('Auth/session')).status).toBe(401);
-    expect((await people.visitor().post('Auth/Validate', { emailAddress: nur.emailAddress, password })).status).toBe(401);
+    expect((await people.visitor().post('Auth/Validate', { emailAddress: nur.emailAddress, password })).status).toBe(
+      401,
+    );
     await people.signIn(nur.emailAddress, newPassword);
   });
 
@@ -133,7 +141,11 @@ describe('Auth/Password', () => {
 
   test.each(['short1!', 'alllower1!', '', 'No spaces1!', null, 8])('the new password %j is 400', async (weak) => {
     const nur = await people.researcher();
-    const answer = await nur.post('Auth/Password', { currentPassword: password, newPassword: weak, userId: nur.userId });
+    const answer = await nur.post('Auth/Password', {
+      currentPassword: password,
+      newPassword: weak,
+      userId: nur.userId,
+    });
     expect(answer.status).toBe(400);
     await people.signIn(nur.emailAddress, password);
   });

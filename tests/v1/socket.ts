@@ -9,11 +9,15 @@ export async function say(url: string, text: string | Uint8Array): Promise<Spoke
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
-  socket.on('error', () => undefined);
   await once(socket, 'connect');
+  // A server may refuse before it has read everything; what it said until then counts.
+  socket.on('error', () => undefined);
+  const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(text);
-  await once(socket, 'close');
-  const [head = '', body = ''] = Buffer.concat(chunks).toString().split(/\r\n\r\n(.*)/s);
+  await closed;
+  const [head = '', body = ''] = Buffer.concat(chunks)
+    .toString()
+    .split(/\r\n\r\n(.*)/s);
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head, body };
 }
 

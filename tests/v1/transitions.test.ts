@@ -29,35 +29,37 @@ const taken: Record<string, number> = {
   'admin 4→1': 1,
   'admin 1→1': 1,
 };
+const words: Record<string, string> = {
+  'admin 5→2': 'A rejection needs a comment.',
+  'admin 4→2': 'A rejection needs a comment.',
+  'admin 5→4': 'A request needs a comment.',
+  'admin 4→4': 'A request needs a comment.',
+};
 const moves = new Set(['owner 3→5', 'owner 4→5', 'admin 5→1', 'admin 4→1']);
 
 describe('change-status, every status to every status by everyone', () => {
   test.each(all.flatMap((from) => all.map((wanted) => [from, wanted])))('from %i to %i', async (from, wanted) => {
     const owner = await people.researcher();
-    for (const [who, by] of [['owner', owner], ['admin', admin]] as const) {
+    for (const [who, by] of [
+      ['owner', owner],
+      ['admin', admin],
+    ] as const) {
       const id = await applicationIn(from, owner, admin);
       const before = await wholeOf(owner, id);
       const answer = await by.post(call, to(wanted, by, id));
-      const name = `${who} ${from}→${wanted}`;
-      const expected = taken[name];
       const after = await wholeOf(owner, id);
-      if (expected === undefined) {
-        const hidden = who === 'admin' && from === 3;
-        const notTheirs = who === 'owner' && (wanted === 1 || wanted === 2);
-        expect([name, answer.status]).toEqual([name, hidden ? 404 : notTheirs ? 403 : 409]);
-        expect(after).toEqual(before);
-        if (who === 'admin' && wanted === 2 && [4, 5].includes(from)) expect(answer.message).toBe('A rejection needs a comment.');
-        if (who === 'admin' && wanted === 4 && [4, 5].includes(from)) expect(answer.message).toBe('A request needs a comment.');
-      } else {
-        expect([name, answer.status, answer.data]).toEqual([name, 200, { id }]);
-        expect([name, after.application['appStatusId'], after.application['appStatus']]).toEqual([name, expected, expected]);
-        expect([name, after.history.length - before.history.length]).toEqual([name, moves.has(name) ? 1 : 0]);
-        expect(after.history.slice(0, before.history.length)).toEqual(before.history);
-        if (moves.has(name)) {
-          const row = { userId: by.userId, roleId: who === 'admin' ? 2 : 1, fromStatus: from, toStatus: expected };
-          expect(after.history.at(-1)).toMatchObject(row);
-        }
-      }
+      const name = `${who} ${from}→${wanted}`;
+      const at = taken[name];
+      const hidden = who === 'admin' && from === 3;
+      const notTheirs = who === 'owner' && (wanted === 1 || wanted === 2);
+      expect([name, answer.status]).toEqual([name, at !== undefined ? 200 : hidden ? 404 : notTheirs ? 403 : 409]);
+      expect(answer.message).toContain(words[name] ?? '');
+      expect(at === undefined ? after : before).toEqual(before);
+      const [current, sinceThen] = [at ?? from, after.history.slice(before.history.length)];
+      expect(after.application).toMatchObject({ appStatusId: current, appStatus: current });
+      const row = { userId: by.userId, roleId: who === 'admin' ? 2 : 1, fromStatus: from, toStatus: current };
+      expect([name, sinceThen]).toEqual([name, moves.has(name) ? [expect.objectContaining(row)] : []]);
+      expect(after.history.slice(0, before.history.length)).toEqual(before.history);
     }
   });
 
@@ -110,7 +112,7 @@ describe('editing', () => {
     const said: number[] = [];
     for (const edit of edits(owner, id, row, file)) said.push((await edit()).status);
     expect(said).toEqual(said.map(() => (may ? 200 : 409)));
-    if (!may) expect(await wholeOf(owner, id)).toEqual(before);
+    expect(may ? before : await wholeOf(owner, id)).toEqual(before);
     const byAdmin: number[] = [];
     for (const edit of edits(admin, id, row, file)) byAdmin.push((await edit()).status);
     expect(byAdmin.every((status) => [403, 404].includes(status))).toBe(true);
@@ -136,12 +138,19 @@ describe('submitting', () => {
     if (field === 'idNumber') {
       await nur.post('InvestigatorInfo', given.investigator(nur, id, { investigatorInfoId: row, idNumber: 'A-1' }));
     }
-    const short = { study_BackgroundInformation: 'x'.repeat(1094), methodology_Setting: ' ', appDetails_WorkNumber: '' };
+    const short = {
+      study_BackgroundInformation: 'x'.repeat(1094),
+      methodology_Setting: ' ',
+      appDetails_WorkNumber: '',
+    };
     const change = Object.entries({ ...short, explanation_2: '' }).filter(([name]) => name === field);
     if (change.length > 0) {
       const number = field.startsWith('study') ? 4 : field.startsWith('meth') ? 5 : field.startsWith('app') ? 1 : 3;
       const title = number === 1 ? { appDetails_ResearchTitle: 'T' } : {};
-      await nur.post(`ProjectApplication/Step/${number}`, given.step(nur, id, { ...title, ...Object.fromEntries(change) }));
+      await nur.post(
+        `ProjectApplication/Step/${number}`,
+        given.step(nur, id, { ...title, ...Object.fromEntries(change) }),
+      );
     }
     const before = await wholeOf(nur, id);
     const answer = await nur.post(call, to(5, nur, id));
@@ -156,7 +165,13 @@ describe('submitting', () => {
     const id = await completeDraftOf(nur);
     const empty = { explanation_Name_1: '', explanation_: '', explanation_Name_2: '', explanation_2: '' };
     await nur.post('ProjectApplication/Step/3', given.step(nur, id, { conflictofInterest: false, ...empty }));
-    const optional = ['InclusionCriteria', 'ExclusionCriteria', 'SelectionOfParticipants', 'ParticipantsDataProtection', 'Conclusion'];
+    const optional = [
+      'InclusionCriteria',
+      'ExclusionCriteria',
+      'SelectionOfParticipants',
+      'ParticipantsDataProtection',
+      'Conclusion',
+    ];
     const emptied = Object.fromEntries(optional.map((name) => [`methodology_${name}`, '']));
     await nur.post('ProjectApplication/Step/5', given.step(nur, id, emptied));
     expect((await nur.post(call, to(5, nur, id))).status).toBe(200);
@@ -178,7 +193,7 @@ describe('submitting', () => {
 });
 
 describe('withdraw, delete, reopen', () => {
-  test.each(all)('at %i: withdraw takes 5 to 3, delete a draft never submitted, reopen 1 and 2 to 4', async (from) => {
+  test.each(all)('at %i are refused to everyone but who may, and where the status forbids it', async (from) => {
     const owner = await people.researcher();
     const stranger = await people.researcher();
     const id = await applicationIn(from, owner, admin);
@@ -194,39 +209,64 @@ describe('withdraw, delete, reopen', () => {
     expect([403, 404]).toContain((await admin.post(`${path}/withdraw`)).status);
     expect([403, 404]).toContain((await admin.delete(path)).status);
     expect((await owner.post(`${path}/reopen`, reason)).status).toBe(403);
-    if (from !== 5) expect((await owner.post(`${path}/withdraw`)).status).toBe(409);
-    if (from !== 3) expect((await owner.delete(path)).status).toBe(409);
-    if (from !== 1 && from !== 2) expect((await admin.post(`${path}/reopen`, reason)).status).toBe(from === 3 ? 404 : 409);
+    const refused = [
+      ...(from === 5 ? [] : [[409, (await owner.post(`${path}/withdraw`)).status]]),
+      ...(from === 3 ? [] : [[409, (await owner.delete(path)).status]]),
+      ...(from === 1 || from === 2
+        ? []
+        : [[from === 3 ? 404 : 409, (await admin.post(`${path}/reopen`, reason)).status]]),
+    ];
+    expect(refused.map(([, status]) => status)).toEqual(refused.map(([status]) => status));
     expect(await wholeOf(owner, id)).toEqual(before);
-
-    if (from === 3) {
-      expect((await owner.delete(path)).status).toBe(200);
-      expect((await owner.get(path)).status).toBe(404);
-      expect(rowsOf(await owner.get('ProjectApplication'))).toEqual([]);
-      expect((await owner.delete(path)).status).toBe(200);
-      expect((await stranger.delete(path)).status).toBe(404);
-      return;
-    }
-    if (from === 4) return;
-    const answer = await (from === 5 ? owner.post(`${path}/withdraw`) : admin.post(`${path}/reopen`, reason));
-    expect(answer.status).toBe(200);
-    const after = await wholeOf(owner, id);
-    const toStatus = from === 5 ? 3 : 4;
-    expect([from, after.application['appStatusId']]).toEqual([from, toStatus]);
-    expect(after.history.at(-1)).toMatchObject({ fromStatus: from, toStatus, userId: from === 5 ? owner.userId : 1 });
-    expect(after.history.slice(0, -1)).toEqual(before.history);
-    if (from === 5) {
-      expect((await owner.delete(path)).status).toBe(409);
-      expect((await admin.get(path)).status).toBe(404);
-    }
   });
 
-  test.each([{}, { reason: '' }, { reason: '  ' }, { reason: 5 }, [], undefined])('reopen with %j is 400', async (payload) => {
+  test('a draft that was never submitted is deleted for good', async () => {
     const owner = await people.researcher();
-    const id = await applicationIn(1, owner, admin);
-    expect((await admin.post(`ProjectApplication/${id}/reopen`, payload)).status).toBe(400);
-    expect(await statusOf(owner, id)).toBe(1);
+    const stranger = await people.researcher();
+    const path = `ProjectApplication/${await completeDraftOf(owner)}`;
+    expect((await owner.delete(path)).status).toBe(200);
+    expect((await owner.get(path)).status).toBe(404);
+    expect((await owner.get(`${path}/history`)).status).toBe(404);
+    expect(rowsOf(await owner.get('ProjectApplication'))).toEqual([]);
+    expect((await owner.delete(path)).status).toBe(200);
+    expect((await stranger.delete(path)).status).toBe(404);
   });
+
+  test.each([
+    [5, 3, 'withdraw'],
+    [1, 4, 'reopen'],
+    [2, 4, 'reopen'],
+  ])('from %i to %i by %s, which is one row of history', async (from, toStatus, verb) => {
+    const owner = await people.researcher();
+    const id = await applicationIn(from, owner, admin);
+    const before = await wholeOf(owner, id);
+    const by = verb === 'withdraw' ? owner : admin;
+    const payload = verb === 'withdraw' ? undefined : { reason: 'New facts.' };
+    expect((await by.post(`ProjectApplication/${id}/${verb}`, payload)).status).toBe(200);
+    const after = await wholeOf(owner, id);
+    expect(after.application['appStatusId']).toBe(toStatus);
+    const row = { fromStatus: from, toStatus, userId: by.userId };
+    expect(after.history).toEqual([...before.history, expect.objectContaining(row)]);
+  });
+
+  test('what was withdrawn is a draft again, hidden from the administrator, but was submitted and is not deleted', async () => {
+    const owner = await people.researcher();
+    const path = `ProjectApplication/${await applicationIn(5, owner, admin)}`;
+    await owner.post(`${path}/withdraw`);
+    expect((await owner.delete(path)).status).toBe(409);
+    expect((await admin.get(path)).status).toBe(404);
+    expect((await owner.get(path)).status).toBe(200);
+  });
+
+  test.each([{}, { reason: '' }, { reason: '  ' }, { reason: 5 }, [], undefined])(
+    'reopen with %j is 400',
+    async (payload) => {
+      const owner = await people.researcher();
+      const id = await applicationIn(1, owner, admin);
+      expect((await admin.post(`ProjectApplication/${id}/reopen`, payload)).status).toBe(400);
+      expect(await statusOf(owner, id)).toBe(1);
+    },
+  );
 
   test('history is oldest first, append-only, and tells who, when by their own clock, and what', async () => {
     const owner = await people.researcher();

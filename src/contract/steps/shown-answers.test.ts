@@ -6,8 +6,9 @@ import { shownAnswers } from './shown-answers.ts';
 
 test('the explanations of an unticked box are not asked, whatever still stands in them', () => {
   const answers = { ...noAnswers(), conflictName1: 'Nur Al-Harbi' };
-  expect(shownAnswers(conflictOfInterest, answers)[0]).toEqual({ label: 'Name 1', value: '', asked: false });
+  expect(shownAnswers(conflictOfInterest, answers)[0]).toMatchObject({ label: 'Name 1', value: '', asked: false });
   expect(shownAnswers(conflictOfInterest, { ...answers, noConflict: true })[0]).toEqual({
+    short: true,
     label: 'Name 1',
     value: 'Nur Al-Harbi',
     asked: true,

@@ -4,6 +4,8 @@ import { isAsked, type Answers, type Step } from './step.ts';
 export type ShownAnswer = {
   label: string;
   value: string;
+  /** One line, such as a name. */
+  short: boolean;
   /** False where the question was not put, because the tick that it depends on is not set. */
   asked: boolean;
 };
@@ -15,6 +17,7 @@ export function shownAnswers(step: Step, answers: Answers): ShownAnswer[] {
     .map((question) => {
       const asked = isAsked(question, answers);
       const answer = answers[question.name];
-      return { label: question.label, value: asked && typeof answer === 'string' ? answer : '', asked };
+      const value = asked && typeof answer === 'string' ? answer : '';
+      return { label: question.label, value, short: question.kind === 'line', asked };
     });
 }

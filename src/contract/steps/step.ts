@@ -63,3 +63,9 @@ export function emptyAnswers<S extends Step>(step: S): AnswersOf<S> {
   // Built from the step's own questions, so every name is there with the type of its kind.
   return empty as AnswersOf<S>;
 }
+
+/** A message where its field is out of sight: one that does not name its question gets the label. */
+export function messageApart(question: Question, message: string): string {
+  const nameless = question.least !== undefined && message === fieldMessages.least(question.least);
+  return nameless ? fieldMessages.ofQuestion(question.label, message) : message;
+}

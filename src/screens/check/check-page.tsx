@@ -22,14 +22,16 @@ export function CheckPage({
   draft,
   missing,
   onIncomplete,
+  onSubmitting,
 }: {
   applicationId: number;
   draft: Draft;
   missing: readonly MissingLink[];
   /** Submit was pressed and something is missing. */
   onIncomplete: () => void;
+  onSubmitting: (submitting: boolean) => void;
 }) {
-  const { busy, trouble, onClose, submit } = useSubmit(applicationId);
+  const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
   const { application } = draft;
   return (
     <Stack gap="loose">

@@ -33,8 +33,10 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
   const reading = useDraft(applicationId);
   const [attempt, setAttempt] = useAttempts();
   const draft = reading.state === 'ready' ? reading.draft : null;
+  const [submitting, setSubmitting] = useState(false);
   const status = draft?.application?.status;
-  if (status !== undefined && !isEditable(status)) return <Navigate replace to={viewApplication(applicationId)} />;
+  if (status !== undefined && !isEditable(status) && !submitting)
+    return <Navigate replace to={viewApplication(applicationId)} />;
 
   const missing = draft === null ? [] : missingLinks(missingInDraft(draft), draft.investigators);
   const shown = attempt > 0 ? missing : [];
@@ -59,6 +61,7 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
           draft={draft}
           missing={missing}
           onIncomplete={() => setAttempt(attempt + 1)}
+          onSubmitting={setSubmitting}
         />
       )}
     </>

@@ -6,11 +6,14 @@ import {
   type InvestigatorAnswers,
 } from '../../contract/steps/investigators.ts';
 import type { Missing } from '../../contract/steps/completeness.ts';
-import { stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
+import { messageApart, type Question } from '../../contract/steps/step.ts';
+import { answeredSteps, stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { FieldProblem } from '../../ui/error-summary.tsx';
 
 /** One thing that is missing, with the address of the field where it is mended. */
 export type MissingLink = FieldProblem & { step: WizardStep; to: string };
+
+const questions: readonly Question[] = answeredSteps.flatMap<Question>((step) => step.questions);
 
 /** The address of a field: its step, and behind `#` the id that the field has there. */
 export const fieldAddress = (step: WizardStep, fieldId: string) => `${stepAddress(step)}#${fieldId}`;
@@ -21,7 +24,9 @@ export function missingLinks(missing: readonly Missing[], rows: readonly Investi
   const cells = rows.flatMap((row, index) => problemsOfInvestigator(row).map(({ name }) => cellId(index, name)));
   return missing.map(({ step, name, message }) => {
     const fieldId = fieldIdOf(step, name, cells);
-    return { step, message, fieldId, to: fieldAddress(step, fieldId) };
+    const question = questions.find((one) => one.name === name);
+    const text = question === undefined ? message : messageApart(question, message);
+    return { step, message: text, fieldId, to: fieldAddress(step, fieldId) };
   });
 }
 

@@ -3,14 +3,17 @@ import { useNavigate } from 'react-router-dom';
 import { submissionMessages, wizardMessages } from '../../contract/messages.ts';
 import { routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { submitWhole } from '../../drafts/submission.ts';
+import { submitWhole, wentOn } from '../../drafts/submission.ts';
 import { useSignInAgain } from '../../session/use-sign-in-again.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
-/** Sends an application for review, and tells what became of it. */
-export function useSubmit(applicationId: number) {
+/**
+ * Sends an application for review, and tells what became of it. While it is being submitted, and after, its new status is
+ * no reason to lead the person away from this page: they are on their way elsewhere.
+ */
+export function useSubmit(applicationId: number, onSubmitting: (submitting: boolean) => void) {
   const drafts = useDrafts();
   const notices = useNotices();
   const blocking = useBlocking();
@@ -23,7 +26,9 @@ export function useSubmit(applicationId: number) {
     const { submitted, failed, unexpected, logInFirst } = submissionMessages;
     const { submitting, success, waiting, error, stillHere } = wizardMessages;
     setBusy(true);
+    onSubmitting(true);
     const outcome = await blocking(submitting, submitWhole(drafts, applicationId)).finally(() => setBusy(false));
+    if (!wentOn(outcome)) onSubmitting(false);
     switch (outcome.kind) {
       case 'refused':
         setTrouble({ title: error, lines: [failed, outcome.message] });

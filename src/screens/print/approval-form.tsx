@@ -1,6 +1,6 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import type { Application } from '../../contract/application.ts';
-import { printMessages as messages } from '../../contract/messages.ts';
+import { printMessages as messages, questions } from '../../contract/messages.ts';
 import { status as statuses } from '../../contract/statuses.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedBox } from './printed-box.tsx';
@@ -24,7 +24,7 @@ export function ApprovalForm({
       <p>{name}</p>
       <PrintedFacts
         facts={[
-          { label: messages.package, value: application.researchTitle },
+          { label: questions.researchTitle.label, value: application.researchTitle },
           { label: messages.reference, value: application.reference ?? '' },
         ]}
       />

@@ -12,6 +12,7 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { Row } from '../../ui/stack.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { isOutdated, popupProblem, problemOfMessage, type SendProblem } from './send-problem.ts';
+import styles from './chat-popup.module.css';
 
 /** The message that asks for more information, or that rejects. What could not be sent stays in the field. */
 export function ChatPopup({
@@ -30,6 +31,7 @@ export function ChatPopup({
   const id = useId();
   const [looked, setLooked] = useState(false);
   const { send, sending, problem } = useDecidingMessage({ applicationId, decision, onClose });
+  const reasonId = `${id}-reason`;
   const wrong = problemOfMessage(text);
   const shown = looked && wrong !== undefined;
 
@@ -57,6 +59,7 @@ export function ChatPopup({
           busy={sending}
           busyLabel={messages.sending}
           unavailableBecause={wrong === undefined ? undefined : messages.empty}
+          reasonId={reasonId}
           onUnavailable={() => {
             setLooked(true);
             focusField(id);
@@ -67,6 +70,11 @@ export function ChatPopup({
         </Button>
         <Button onClick={onClose}>{messages.close}</Button>
       </Row>
+      {wrong !== undefined && (
+        <p id={reasonId} className={styles.reason}>
+          {messages.empty}
+        </p>
+      )}
     </SidePanel>
   );
 }

@@ -10,7 +10,6 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { ChatPopup } from './chat-popup.tsx';
 import { Leaving } from './leaving.tsx';
-import { PrintButton } from './print-button.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { useApproving } from './use-approving.ts';
 
@@ -56,7 +55,6 @@ export function Decisions({
             {!possible.approve && <span id={reasonId}>{reason}</span>}
           </>
         }
-        start={<PrintButton id={application.id} />}
       >
         <Button variant="danger" {...unavailable(possible.reject)} onClick={() => setAsking(true)}>
           {messages.reject}

@@ -11,6 +11,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ApplicantFacts } from './applicant-facts.tsx';
 import { ApplicationParts } from './application-parts.tsx';
+import { PrintButton } from './print-button.tsx';
 import styles from './detail-page.module.css';
 
 /** One application, read by either role: who applies, its parts in tabs, and what the reader can do with it. */
@@ -33,10 +34,11 @@ export function DetailPage({
   const title = known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
   return (
     <>
-      <div className={styles.back}>
+      <div className={styles.top}>
         <ButtonLink to={back} variant="quiet" small icon="arrow-left">
           {messages.back}
         </ButtonLink>
+        {known !== null && <PrintButton id={known.id} />}
       </div>
       <PageHeading
         title={title}

@@ -10,9 +10,16 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
 const columns: readonly Column<Attachment>[] = [
-  { key: 'number', title: messages.number, cell: (_file, index) => index + 1 },
+  { key: 'number', title: messages.number, narrow: true, cell: (_file, index) => index + 1 },
   { key: 'name', title: messages.fileName, cell: (file) => <bdi>{file.fileName}</bdi> },
-  { key: 'view', title: messages.view, titleHidden: true, align: 'end', cell: (file) => <FileLink file={file} /> },
+  {
+    key: 'view',
+    title: messages.view,
+    titleHidden: true,
+    narrow: true,
+    align: 'end',
+    cell: (file) => <FileLink file={file} />,
+  },
 ];
 
 /** The files of an application, one table for each of the four kinds. */
@@ -47,7 +54,11 @@ function FileLink({ file }: { file: Attachment }) {
   const { apiBase } = useConfiguration();
   return (
     <ExternalLink href={fileAddress(file, apiBase, location.origin)}>
-      {messages.view} <bdi className="visually-hidden">{file.fileName}</bdi>
+      {messages.view}
+      <span className="visually-hidden">
+        {' '}
+        <bdi>{file.fileName}</bdi>
+      </span>
     </ExternalLink>
   );
 }

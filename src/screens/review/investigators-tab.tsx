@@ -6,7 +6,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
 const columns: readonly Column<Investigator>[] = [
-  { key: 'number', title: messages.number, cell: (_row, index) => index + 1 },
+  { key: 'number', title: messages.number, narrow: true, cell: (_row, index) => index + 1 },
   { key: 'name', title: messages.investigatorName, cell: (row) => <bdi>{row.name}</bdi> },
   { key: 'idNumber', title: questions.idNumber.label, cell: (row) => <bdi>{row.idNumber}</bdi> },
   { key: 'position', title: questions.position.label, cell: (row) => <bdi>{row.position}</bdi> },

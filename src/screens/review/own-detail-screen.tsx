@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './message-form.tsx';
 import { NoApplication } from './no-application.tsx';
-import { PrintButton } from './print-button.tsx';
 
 /** The applicant's view of an own application. */
 export default function OwnDetailScreen() {
@@ -23,16 +22,15 @@ export default function OwnDetailScreen() {
       back={routes.drafts}
       // Nobody has asked anything about a draft.
       renderForm={(application) => (application.status === statuses.draft ? null : <Reply application={application} />)}
-      renderActs={(application) => (
-        <ActionBar>
-          {isEditable(application.status) && (
+      renderActs={(application) =>
+        isEditable(application.status) && (
+          <ActionBar>
             <ButtonLink to={editApplication(application.id)} icon="pencil">
               {listMessages.edit}
             </ButtonLink>
-          )}
-          <PrintButton id={application.id} />
-        </ActionBar>
-      )}
+          </ActionBar>
+        )
+      }
     />
   );
 }

@@ -13,7 +13,7 @@ export function PrintButton({ id }: { id: number }) {
     if (opened === null) void navigate(printApplication(id), { state: { printsNow: true } });
   };
   return (
-    <Button icon="print" onClick={print}>
+    <Button small icon="print" onClick={print}>
       {messages.print}
     </Button>
   );

@@ -5,9 +5,9 @@ import { investigatorQuestions, problemsOfInvestigator } from '../../contract/st
 import type { DraftInvestigator } from '../../drafts/draft-state.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
-import { Row } from '../../ui/stack.tsx';
 import { InvestigatorCell } from './investigator-cell.tsx';
 import { updateId, type ColumnName } from './investigator-rows.ts';
+import styles from './investigator-columns.module.css';
 
 /** What is being written: one cell of a row, or all of them (`name` null). Never more than one row. */
 export type Editing = { key: string; name: ColumnName | null };
@@ -81,7 +81,7 @@ function InvestigatorActs({
   const { save, update, delete: remove, ofRow } = investigatorMessages;
   const word = writing ? save : update;
   return (
-    <Row gap="tight">
+    <div className={styles.acts}>
       <Button
         key={word}
         id={updateId(index)}
@@ -96,6 +96,6 @@ function InvestigatorActs({
       <Button small variant="quiet" icon="trash" aria-label={ofRow(remove, index + 1)} onClick={onDelete}>
         {remove}
       </Button>
-    </Row>
+    </div>
   );
 }

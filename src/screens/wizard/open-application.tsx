@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
 import { readingMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
@@ -13,14 +14,15 @@ import { WizardPage } from './wizard-page.tsx';
 export function OpenApplication({ applicationId, step }: { applicationId: number; step: WizardStep }) {
   const reading = useDraft(applicationId);
   const draft = reading.state === 'ready' ? reading.draft : null;
-  const elsewhere = draft === null ? null : rightPlace(draft, step);
+  const [submitting, setSubmitting] = useState(false);
+  const elsewhere = draft === null || submitting ? null : rightPlace(draft, step);
   if (elsewhere !== null) return <Navigate replace to={elsewhere} />;
   return (
     <WizardPage step={step} draft={draft}>
       {({ summarySlot, onFailed }) => {
         if (reading.state === 'failed') return <NotRead reading={reading} />;
         if (draft === null) return <Skeleton label={readingWords.loading} />;
-        return <Outlet context={{ applicationId, draft, summarySlot, onFailed }} />;
+        return <Outlet context={{ applicationId, draft, summarySlot, onFailed, onSubmitting: setSubmitting }} />;
       }}
     </WizardPage>
   );

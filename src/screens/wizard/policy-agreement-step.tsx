@@ -7,6 +7,7 @@ import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
 import { Policies } from './policies.tsx';
 import { StepProblems } from './step-problems.tsx';
@@ -44,25 +45,27 @@ export default function PolicyAgreementStep() {
       }}
     >
       <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_ID, message }))} attempt={attempt} />
-      <Policies />
-      <TickBox
-        id={AGREEMENT_ID}
-        label={questions.agreement.label}
-        checked={ticked}
-        onChange={setTicked}
-        errors={errors}
-        required
-      />
-      <ActionBar>
-        <Button
-          type="submit"
-          variant="primary"
-          unavailableBecause={ticked ? undefined : wizardMessages.agreementNeeded}
-          onUnavailable={() => setAttempt(attempt + 1)}
-        >
-          {wizardMessages.next}
-        </Button>
-      </ActionBar>
+      <Stack>
+        <Policies />
+        <TickBox
+          id={AGREEMENT_ID}
+          label={questions.agreement.label}
+          checked={ticked}
+          onChange={setTicked}
+          errors={errors}
+          required
+        />
+        <ActionBar>
+          <Button
+            type="submit"
+            variant="primary"
+            unavailableBecause={ticked ? undefined : wizardMessages.agreementNeeded}
+            onUnavailable={() => setAttempt(attempt + 1)}
+          >
+            {wizardMessages.next}
+          </Button>
+        </ActionBar>
+      </Stack>
     </form>
   );
 }

@@ -3,11 +3,12 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
 import { readProblems } from '../../contract/steps/codec.ts';
-import { isAsked, type Answers, type Step } from '../../contract/steps/step.ts';
+import { isAsked, messageApart, type Answers, type Step } from '../../contract/steps/step.ts';
 import { stepAddress, stepIndex, wizardSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import type { FieldProblem } from '../../ui/error-summary.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { QuestionField } from './question-field.tsx';
 import { SaveState } from './save-state.tsx';
 import { noAttempt, problemsFor, type Attempt } from './step-answers.ts';
@@ -102,34 +103,48 @@ export function StepForm({
         void next();
       }}
     >
-      <StepProblems problems={problems} attempt={attempt.count} />
-      <StepHelp more={table.questions.some(({ least }) => least !== undefined) ? [wizardMessages.helpLengths] : []}>
-        {table.questions.map((question) => (
-          <Fragment key={question.name}>
-            {before[question.name]}
-            {isAsked(question, answers) && (
-              <form.Field name={question.name}>
-                {(field) => (
-                  <QuestionField
-                    question={question}
-                    answer={field.state.value}
-                    error={problems.find(({ fieldId }) => fieldId === question.name)?.message}
-                    onAnswer={field.handleChange}
-                  />
-                )}
-              </form.Field>
-            )}
-          </Fragment>
-        ))}
-      </StepHelp>
-      <StepActs
-        saving={saving}
-        state={<SaveState kept={draft.held.steps[step.name]} />}
-        lockedBecause={locksWhileIncomplete && !isComplete ? wizardMessages.incomplete : undefined}
-        onLocked={() => passes('complete')}
-        onBack={() => void back()}
-        onSaveAsDraft={() => void saveAsDraft()}
-      />
+      <Stack>
+        <StepProblems problems={problems.map((problem) => apart(table, problem))} attempt={attempt.count} />
+        <StepHelp texts={helpTexts(table, locksWhileIncomplete)}>
+          {table.questions.map((question) => (
+            <Fragment key={question.name}>
+              {before[question.name]}
+              {isAsked(question, answers) && (
+                <form.Field name={question.name}>
+                  {(field) => (
+                    <QuestionField
+                      question={question}
+                      answer={field.state.value}
+                      error={problems.find(({ fieldId }) => fieldId === question.name)?.message}
+                      onAnswer={field.handleChange}
+                    />
+                  )}
+                </form.Field>
+              )}
+            </Fragment>
+          ))}
+        </StepHelp>
+        <StepActs
+          saving={saving}
+          state={<SaveState kept={draft.held.steps[step.name]} />}
+          lockedBecause={locksWhileIncomplete && !isComplete ? wizardMessages.incomplete : undefined}
+          onLocked={() => passes('complete')}
+          onBack={() => void back()}
+          onSaveAsDraft={() => void saveAsDraft()}
+        />
+      </Stack>
     </form>
   );
+}
+
+/** A problem as the summary says it, away from its field. */
+function apart(step: Step, { fieldId, message }: FieldProblem): FieldProblem {
+  const question = step.questions.find(({ name }) => name === fieldId);
+  return { fieldId, message: question === undefined ? message : messageApart(question, message) };
+}
+
+function helpTexts(step: Step, locksWhileIncomplete: boolean): string[] {
+  const { helpKeeping, helpDraft, helpLengths } = wizardMessages;
+  const hasLengths = step.questions.some(({ least }) => least !== undefined);
+  return [helpKeeping, ...(locksWhileIncomplete ? [] : [helpDraft]), ...(hasLengths ? [helpLengths] : [])];
 }

@@ -3,8 +3,7 @@ import { wizardMessages } from '../../contract/messages.ts';
 import { WithAside } from '../../ui/stack.tsx';
 
 /** The fields of a step in one column, and beside them what is good to know while writing. */
-export function StepHelp({ more = [], children }: { more?: readonly string[]; children: ReactNode }) {
-  const texts = [wizardMessages.helpKeeping, wizardMessages.helpDraft, ...more];
+export function StepHelp({ texts, children }: { texts: readonly string[]; children: ReactNode }) {
   return (
     <WithAside
       label={wizardMessages.helpLabel}

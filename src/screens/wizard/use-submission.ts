@@ -5,6 +5,7 @@ import { useDrafts } from '../../drafts/drafts-context.ts';
 import { submitWhole, wentOn } from '../../drafts/submission.ts';
 import { useSignInAgain } from '../../session/use-sign-in-again.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { useWizard } from './wizard-room.ts';
 import type { Saving } from './use-saving.ts';
 
 /** Sends an application for review, with all that was typed and is not at the server yet. */
@@ -12,10 +13,12 @@ export function useSubmission(saving: Saving) {
   const drafts = useDrafts();
   const notices = useNotices();
   const navigate = useNavigate();
+  const { onSubmitting } = useWizard();
   const signInAgain = useSignInAgain();
   const { logInFirst, submitted, failed, unexpected } = submissionMessages;
 
   return async (applicationId: number): Promise<void> => {
+    onSubmitting(true);
     const outcome = await saving.during('submit', wizardMessages.submitting, () => submitWhole(drafts, applicationId));
     if (outcome.kind === 'signedOut') {
       notices.failure(logInFirst);
@@ -23,7 +26,10 @@ export function useSubmission(saving: Saving) {
       return;
     }
     const words = { saved: submitted, failed: (reason: string) => [failed, reason] };
-    if (!saving.settled(outcome, words, unexpected)) return;
+    if (!saving.settled(outcome, words, unexpected)) {
+      onSubmitting(false);
+      return;
+    }
     void navigate(routes.underReview, { state: { submitted: wentOn(outcome) ? outcome.applicationId : null } });
   };
 }

@@ -21,7 +21,7 @@ export default function WizardFrame() {
     <WizardPage step={step} draft={null}>
       {({ summarySlot, onFailed }) =>
         isFirst ? (
-          <Outlet context={{ applicationId: null, draft: null, summarySlot, onFailed }} />
+          <Outlet context={{ applicationId: null, draft: null, summarySlot, onFailed, onSubmitting: nothing }} />
         ) : (
           <ApplicationMissing />
         )
@@ -29,6 +29,9 @@ export default function WizardFrame() {
     </WizardPage>
   );
 }
+
+/** There is nothing to submit yet. */
+const nothing = () => {};
 
 /** The application that the first step's address names; from then on it is the one at hand, and no other is. */
 function useAskedApplication(isFirst: boolean): number | null {

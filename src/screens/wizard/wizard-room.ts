@@ -10,6 +10,11 @@ export type WizardRoom = {
   summarySlot: HTMLElement | null;
   /** Tells the frame whether the last attempt failed, for the title of the window. */
   onFailed: (failed: boolean) => void;
+  /**
+   * Tells the frame that the application is being submitted: from then on its new status is no reason to lead the person
+   * to its view page, because they are on their way elsewhere.
+   */
+  onSubmitting: (submitting: boolean) => void;
 };
 
 export const useWizard = () => useOutletContext<WizardRoom>();

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { accountMessages, fieldMessages, frameMessages } from '../../contract/messages.ts';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { AccountForm } from './use-account-form.ts';
+import { FailureAlert } from './failure-alert.tsx';
+
+/** A screen of an account: what is wrong with its form on top, then the heading, then what one can do. */
+export function AccountPage({
+  title,
+  lead,
+  form,
+  more,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  form?: Pick<AccountForm, 'problems' | 'attempt' | 'failure' | 'closeFailure'> | undefined;
+  /** A way on that belongs to the failure. */
+  more?: ReactNode;
+  children: ReactNode;
+}) {
+  const { shortName } = useConfiguration();
+  const { problems = [], attempt = 0, failure } = form ?? {};
+  return (
+    <>
+      <ErrorSummary problems={problems} attempt={attempt} title={fieldMessages.thereIsAProblem} />
+      {form && failure && (
+        // A new attempt is a new alert, also where it says the same.
+        <FailureAlert key={attempt} failure={failure} takesFocus={problems.length === 0} onClose={form.closeFailure}>
+          {more}
+        </FailureAlert>
+      )}
+      <PageHeading
+        title={title}
+        documentTitle={frameMessages.documentTitle(title, shortName)}
+        errorPrefix={problems.length > 0 || failure !== undefined}
+        errorPrefixText={accountMessages.errorTitle}
+        lead={lead}
+      />
+      {children}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Row, Stack } from '../../ui/stack.tsx';
+import type { AccountForm } from './use-account-form.ts';
+import styles from './form-frame.module.css';
+
+/** The fields of an account's form on their sheet, its one act, and what else one may want beside it. */
+export function FormFrame({
+  form,
+  submit,
+  submitting,
+  beside,
+  children,
+}: {
+  form: Pick<AccountForm, 'onSubmit' | 'busy'>;
+  submit: string;
+  submitting: string;
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <form noValidate method="post" className={styles.sheet} onSubmit={form.onSubmit}>
+      <Stack>
+        {children}
+        <Row>
+          <Button type="submit" variant="primary" busy={form.busy} busyLabel={submitting}>
+            {submit}
+          </Button>
+          {beside}
+        </Row>
+      </Stack>
+    </form>
+  );
+}

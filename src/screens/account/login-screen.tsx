@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages.ts';
+import { SignIn } from '../../contract/person.ts';
+import { routes } from '../../contract/routes.ts';
+import { role } from '../../contract/statuses.ts';
+import type { AccountOutcome } from '../../session/account.ts';
+import { useSession } from '../../session/session-context.ts';
+import type { User } from '../../contract/person.ts';
+import { Row } from '../../ui/stack.tsx';
+import { AccountPage } from './account-page.tsx';
+import { EmailInput } from './email-input.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { PasswordInput } from './password-input.tsx';
+import type { Rejection } from './rejection.ts';
+import { ResendButton } from './resend-button.tsx';
+import { useAccountForm } from './use-account-form.ts';
+
+const knownRoles: readonly number[] = [role.researcher, role.administrator];
+
+/** Signing in. Where it leads is the guard's business: as soon as somebody is signed in, it takes them on. */
+export function LoginScreen() {
+  const { session, account } = useSession();
+  const [notActive, setNotActive] = useState<string>();
+  const form = useAccountForm({
+    fields: ['emailAddress', 'password'],
+    schema: SignIn,
+    async send(credentials) {
+      const outcome = await account.signIn(credentials);
+      const isNotActive = outcome.kind === 'refused' && outcome.message === accountAnswers.notActivated;
+      setNotActive(isNotActive ? credentials.emailAddress : undefined);
+      if (outcome.kind !== 'done') return rejected(outcome);
+      if (knownRoles.includes(outcome.value.roleId)) {
+        session.begin(outcome.value);
+        return undefined;
+      }
+      // The server holds a session for them already; nothing here could be done with it.
+      void session.signOut();
+      return { failure: { text: messages.unknownRole }, problems: [] };
+    },
+  });
+
+  return (
+    <AccountPage
+      title={messages.title}
+      form={form}
+      more={notActive !== undefined && <ResendButton request={{ email: notActive }} />}
+    >
+      <FormFrame
+        form={form}
+        submit={messages.submit}
+        submitting={messages.submitting}
+        beside={<Link to={routes.forgotPassword}>{messages.forgotPassword}</Link>}
+      >
+        <EmailInput field={form.field('emailAddress')} label={accountMessages.email} />
+        <PasswordInput field={form.field('password')} label={accountMessages.password} kind="current-password" />
+      </FormFrame>
+      <Row gap="tight">
+        <span>{messages.noAccount}</span>
+        <Link to={routes.createAccount}>{messages.createAccount}</Link>
+      </Row>
+    </AccountPage>
+  );
+}
+
+/** Why nobody was signed in: the server's words, or what stands for them (specification §8). */
+function rejected(outcome: Exclude<AccountOutcome<User>, { kind: 'done' }>): Rejection {
+  if (outcome.kind === 'refused') {
+    return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };
+  }
+  return { failure: { text: messages.failed, more: outcome.message || messages.needsConnection }, problems: [] };
+}

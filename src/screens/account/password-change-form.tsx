@@ -1,0 +1,64 @@
+import { PASSWORD_LEAST_UNITS } from '../../contract/limits.ts';
+import { accountFieldMessages, accountMessages, changePasswordMessages as messages } from '../../contract/messages.ts';
+import { useSession, useSignedInUser } from '../../session/session-context.ts';
+import { useSignInAgain } from '../../session/use-sign-in-again.ts';
+import { AccountPage } from './account-page.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { PasswordInput } from './password-input.tsx';
+import { rejectionOf, type FailedOutcome, type Rejection } from './rejection.ts';
+import { passwordChangeForm } from './schemas.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+/** The current password, which proves who asks, and the new one twice. `onChanged` gets what to say of it. */
+export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) => void }) {
+  const { account } = useSession();
+  const { userId, emailAddress } = useSignedInUser();
+  const signInAgain = useSignInAgain();
+  const form = useAccountForm({
+    fields: ['currentPassword', 'newPassword', 'confirmPassword'],
+    schema: passwordChangeForm,
+    async send({ currentPassword, newPassword }) {
+      const outcome = await account.changePassword({ currentPassword, newPassword, userId });
+      if (outcome.kind === 'done') onChanged(outcome.message || messages.changed);
+      else if (outcome.kind === 'refused' && outcome.status === 401) signInAgain();
+      else return rejected(outcome);
+      return undefined;
+    },
+  });
+
+  return (
+    <AccountPage title={messages.title} form={form}>
+      <FormFrame form={form} submit={messages.submit} submitting={messages.submitting}>
+        {/* Tells a password manager whose password is changed; nobody else needs it. */}
+        <input type="text" name="username" autoComplete="username" value={emailAddress} readOnly hidden />
+        <PasswordInput
+          field={form.field('currentPassword')}
+          label={accountMessages.currentPassword}
+          kind="current-password"
+        />
+        <PasswordInput
+          field={form.field('newPassword')}
+          label={accountMessages.newPassword}
+          hint={accountMessages.passwordHint(PASSWORD_LEAST_UNITS)}
+          kind="new-password"
+        />
+        <PasswordInput
+          field={form.field('confirmPassword')}
+          label={accountMessages.confirmNewPassword}
+          kind="new-password"
+        />
+      </FormFrame>
+    </AccountPage>
+  );
+}
+
+/**
+ * A refusal marks the current password incorrect (specification §8), unless the server names what is wrong or does not
+ * let this person ask at all.
+ */
+function rejected(outcome: FailedOutcome): Rejection {
+  const rejection = rejectionOf(outcome, messages);
+  if (outcome.kind !== 'refused' || outcome.status === 403 || outcome.problems.length > 0) return rejection;
+  const mark = { field: 'currentPassword', message: accountFieldMessages.currentIncorrect };
+  return { failure: rejection.failure, problems: [mark] };
+}

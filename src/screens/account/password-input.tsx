@@ -1,0 +1,28 @@
+import { accountMessages as messages } from '../../contract/messages.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { FieldOfForm } from './use-account-form.ts';
+
+/** A password of a form, with the portal's words for showing it. */
+export function PasswordInput({
+  field,
+  label,
+  kind,
+  hint,
+}: {
+  field: FieldOfForm;
+  label: string;
+  kind: 'current-password' | 'new-password';
+  hint?: string | undefined;
+}) {
+  return (
+    <PasswordField
+      {...field}
+      label={label}
+      hint={hint}
+      autoComplete={kind}
+      required
+      showLabel={messages.showPassword}
+      hideLabel={messages.hidePassword}
+    />
+  );
+}

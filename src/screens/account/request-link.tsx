@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import * as v from 'valibot';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { accountMessages, activationMessages as messages } from '../../contract/messages.ts';
+import { emailSchema } from '../../contract/person.ts';
+import { routes } from '../../contract/routes.ts';
+import { ExternalLink } from '../../ui/button.tsx';
+import { focusField } from '../../ui/focus-field.ts';
+import { SuccessPanel } from '../../ui/success-panel.tsx';
+import { AccountPage } from './account-page.tsx';
+import { EmailInput } from './email-input.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { useAccountForm } from './use-account-form.ts';
+import { useResending } from './use-resending.ts';
+
+const schema = v.object({ email: emailSchema() });
+
+/** Asks for the e-mail that a new activation link is mailed to. */
+export function RequestLink() {
+  const { contact } = useConfiguration();
+  const resend = useResending();
+  const [answer, setAnswer] = useState<string>();
+  const [needsSupport, setNeedsSupport] = useState(false);
+  const form = useAccountForm({
+    fields: ['email'],
+    schema,
+    async send({ email }) {
+      const resent = await resend({ email });
+      setNeedsSupport(resent.needsSupport);
+      if (!resent.isSent) return { failure: { text: resent.text }, problems: [] };
+      setAnswer(resent.text);
+      return undefined;
+    },
+  });
+  // It takes the place of the button that asked for it, and with it its focus.
+  useEffect(() => focusField('email'), []);
+
+  if (answer !== undefined) {
+    return (
+      <AccountPage title={messages.requestNew}>
+        <SuccessPanel title={answer} />
+        <p>
+          <Link to={routes.login}>{accountMessages.backToLogin}</Link>
+        </p>
+      </AccountPage>
+    );
+  }
+  return (
+    <AccountPage
+      title={messages.requestNew}
+      lead={messages.requestText}
+      form={form}
+      more={needsSupport && <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>}
+    >
+      <FormFrame form={form} submit={messages.sendLink} submitting={messages.sending}>
+        <EmailInput field={form.field('email')} label={accountMessages.email} />
+      </FormFrame>
+    </AccountPage>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { accountMessages, activationMessages as messages } from '../../contract/messages.ts';
+import type { ActivationRequest } from '../../contract/person.ts';
+import { Button, ExternalLink } from '../../ui/button.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { useResending, type Resent } from './use-resending.ts';
+
+/** Asks for a new activation link at once, and says beneath what came of it. */
+export function ResendButton({ request }: { request: ActivationRequest }) {
+  const { contact } = useConfiguration();
+  const resend = useResending();
+  const [busy, setBusy] = useState(false);
+  const [resent, setResent] = useState<Resent>();
+
+  async function send() {
+    setBusy(true);
+    setResent(await resend(request));
+    setBusy(false);
+  }
+
+  return (
+    <Stack gap="tight">
+      <div>
+        <Button icon="send" busy={busy} busyLabel={messages.sending} onClick={() => void send()}>
+          {messages.resend}
+        </Button>
+      </div>
+      <StatusRegion>{resent && <p>{resent.text}</p>}</StatusRegion>
+      {resent?.needsSupport && (
+        <p>
+          <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>
+        </p>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { forgotPasswordMessages as messages } from '../../contract/messages.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { SuccessPanel } from '../../ui/success-panel.tsx';
+import { FailureAlert } from './failure-alert.tsx';
+import { rejectionOf, type Failure } from './rejection.ts';
+
+/** The mail is on its way. Resend sends it again at once; where that is too soon, the server says when it may be. */
+export function ResetLinkSent({ email, answer }: { email: string; answer: string }) {
+  const { account } = useSession();
+  const [busy, setBusy] = useState(false);
+  const [again, setAgain] = useState<{ failure: Failure | undefined }>();
+
+  async function resend() {
+    setBusy(true);
+    setAgain(undefined);
+    const outcome = await account.forgotPassword(email);
+    setAgain({ failure: outcome.kind === 'done' ? undefined : rejectionOf(outcome, messages).failure });
+    setBusy(false);
+  }
+
+  return (
+    <>
+      {again?.failure && (
+        <FailureAlert failure={again.failure} takesFocus={false} onClose={() => setAgain(undefined)} />
+      )}
+      <SuccessPanel
+        title={messages.sent}
+        actions={
+          <>
+            <Button icon="retry" busy={busy} busyLabel={messages.submitting} onClick={() => void resend()}>
+              {messages.resend}
+            </Button>
+            <StatusRegion>{again && !again.failure && messages.sentAgain}</StatusRegion>
+          </>
+        }
+      >
+        <p>{messages.sentText}</p>
+        {answer !== '' && <p>{answer}</p>}
+      </SuccessPanel>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { accountMessages, resetPasswordMessages as messages } from '../../contract/messages.ts';
+import { routes } from '../../contract/routes.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { SuccessPanel } from '../../ui/success-panel.tsx';
+import { AccountPage } from './account-page.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { ResetLinkEnded } from './reset-link-ended.tsx';
+
+type State = { kind: 'asked' } | { kind: 'ended' } | { kind: 'done'; answer: string };
+
+/** Where the mailed link leads: choosing a new password. */
+export default function ResetPasswordScreen() {
+  const [query] = useSearchParams();
+  const token = query.get('token');
+  const [state, setState] = useState<State>({ kind: 'asked' });
+
+  if (state.kind === 'done') {
+    return (
+      <AccountPage title={messages.title}>
+        <SuccessPanel
+          title={state.answer || messages.done}
+          actions={
+            <ButtonLink to={routes.login} variant="primary">
+              {accountMessages.continueToLogin}
+            </ButtonLink>
+          }
+        />
+      </AccountPage>
+    );
+  }
+  if (!token || state.kind === 'ended') return <ResetLinkEnded takesFocus={state.kind === 'ended'} />;
+  return (
+    <NewPasswordForm
+      token={token}
+      onChanged={(answer) => setState({ kind: 'done', answer })}
+      onEnded={() => setState({ kind: 'ended' })}
+    />
+  );
+}

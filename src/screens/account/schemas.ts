@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { accountFieldMessages, accountMessages, fieldMessages } from '../../contract/messages.ts';
+import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/person.ts';
+
+/** The form of signing up: the call's own rules, and the password once more. */
+export function signUpForm(nameMinLength: number) {
+  const { firstName, lastName, emailAddress, mobileNumber, password } = signUpSchema(nameMinLength).entries;
+  return v.pipe(
+    v.object({
+      firstName,
+      lastName,
+      emailAddress,
+      mobileNumber,
+      password,
+      confirmPassword: v.pipe(v.string(), v.nonEmpty(fieldMessages.required(accountMessages.confirmPassword))),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['password'], ['confirmPassword']],
+        ({ password, confirmPassword }) => password === confirmPassword,
+        accountFieldMessages.passwordsDiffer,
+      ),
+      ['confirmPassword'],
+    ),
+  );
+}
+
+const confirmNewPassword = v.pipe(v.string(), v.nonEmpty(accountFieldMessages.confirmRequired));
+
+/** The form of a changed password. */
+export const passwordChangeForm = v.pipe(
+  v.object({
+    currentPassword: PasswordChange.entries.currentPassword,
+    newPassword: PasswordChange.entries.newPassword,
+    confirmPassword: confirmNewPassword,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+      accountFieldMessages.passwordsDiffer,
+    ),
+    ['confirmPassword'],
+  ),
+);
+
+/** The form of a new password by a mailed link. */
+export const passwordResetForm = v.pipe(
+  v.object({ newPassword: PasswordReset.entries.newPassword, confirmPassword: confirmNewPassword }),
+  v.forward(
+    v.partialCheck(
+      [['newPassword'], ['confirmPassword']],
+      ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
+      accountFieldMessages.passwordsDiffer,
+    ),
+    ['confirmPassword'],
+  ),
+);

@@ -1,0 +1,21 @@
+import type { ActivationRequest } from '../../contract/person.ts';
+import { activationMessages as messages } from '../../contract/messages.ts';
+import { useSession } from '../../session/session-context.ts';
+import type { FailedOutcome } from './rejection.ts';
+
+/** What came of asking for a new activation link. `needsSupport`: the portal cannot do it, people have to. */
+export type Resent = { isSent: boolean; text: string; needsSupport: boolean };
+
+export function useResending(): (request: ActivationRequest) => Promise<Resent> {
+  const { account } = useSession();
+  return async (request) => {
+    const outcome = await account.resendActivation(request);
+    if (outcome.kind === 'done') return { isSent: true, text: outcome.message || messages.sent, needsSupport: false };
+    const needsSupport = lacksTheCall(outcome);
+    const words = outcome.kind === 'refused' ? messages.resendRefused : messages.resendUnreachable;
+    return { isSent: false, text: needsSupport ? messages.resendMissing : outcome.message || words, needsSupport };
+  };
+}
+
+/** A plain v1 server does not know the call, and says so in an envelope or in whatever its framework says. */
+const lacksTheCall = ({ status }: FailedOutcome) => status === 404 || status === 405;

@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router-dom';
+import { frameMessages as messages } from '../../contract/messages.ts';
+import { stepAddress } from '../../contract/steps/wizard.ts';
+import { useSession } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Begins a new application: what was at hand is put aside first, so that nothing is written into it by mistake. */
+export function NewResearch() {
+  const { currentApplication } = useSession();
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="primary"
+      small
+      icon="plus"
+      onClick={() => {
+        currentApplication.clear();
+        void navigate(stepAddress('policy-agreement'));
+      }}
+    >
+      {messages.newResearch}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages as messages } from '../../contract/messages.ts';
+import { routes } from '../../contract/routes.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+
+/** An address that leads nowhere, with a way back: the start leads on to the dashboard, or to the login. */
+export function NotFoundScreen() {
+  const { shortName } = useConfiguration();
+  return (
+    <>
+      <PageHeading
+        title={messages.notFound}
+        documentTitle={messages.documentTitle(messages.notFound, shortName)}
+        lead={messages.notFoundText}
+      />
+      <div>
+        <ButtonLink to={routes.root} variant="primary">
+          {messages.toStart}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

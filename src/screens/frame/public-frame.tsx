@@ -1,0 +1,28 @@
+import { Suspense } from 'react';
+import { Outlet } from 'react-router-dom';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages as messages } from '../../contract/messages.ts';
+import { ExternalLink } from '../../ui/button.tsx';
+import { PageFrame } from '../../ui/page-frame.tsx';
+import { PublicHeader } from './public-header.tsx';
+
+/** The pages that anybody may open. Their header stays while they change. */
+export function PublicFrame() {
+  const { contact } = useConfiguration();
+  return (
+    <PageFrame
+      narrow
+      skipLabel={messages.skip}
+      header={<PublicHeader />}
+      footer={
+        <p>
+          {messages.supportBefore} <ExternalLink href={contact}>{messages.support}</ExternalLink>
+        </p>
+      }
+    >
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </PageFrame>
+  );
+}

@@ -1,0 +1,46 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages as messages } from '../../contract/messages.ts';
+import { routes } from '../../contract/routes.ts';
+import { role } from '../../contract/statuses.ts';
+import { useUser } from '../../session/session-context.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { Masthead } from '../../ui/masthead.tsx';
+import { NavLinks } from '../../ui/nav-links.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { centreLinks } from './centre-links.ts';
+import { NewResearch } from './new-research.tsx';
+import { SendingState } from './sending-state.tsx';
+import styles from './signed-in-header.module.css';
+
+/** The header of every signed-in page (specification §2.2). My Publishes and New Research are the researcher's. */
+export function SignedInHeader() {
+  const configuration = useConfiguration();
+  const user = useUser();
+  // Signed out just now: the guard is about to lead on.
+  if (user === null) return null;
+  const { name, logo } = configuration;
+  const isResearcher = user.roleId === role.researcher;
+  const own = isResearcher ? [{ text: messages.myPublishes, to: routes.drafts }] : [];
+  return (
+    <Masthead
+      brand={<Brand to={routes.root} name={name} logo={logo} />}
+      menu={
+        <>
+          <NavLinks label={messages.signedInLinks} links={[...centreLinks(configuration), ...own]} />
+          {isResearcher && (
+            <div className={styles.act}>
+              <NewResearch />
+            </div>
+          )}
+        </>
+      }
+      menuLabel={messages.menu}
+      end={
+        <>
+          <SendingState />
+          <AccountMenu user={user} />
+        </>
+      }
+    />
+  );
+}
