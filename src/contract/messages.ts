@@ -439,6 +439,7 @@ export const submissionMessages = {
   deleteTitle: 'Delete file',
   replaceTitle: 'Replace file',
   cvNeeded: 'Choose your CV first.',
+  filesStillHere: 'The files are still here. Try again with the same button.',
   oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
   view: 'View',
   remove: 'Delete',
@@ -478,7 +479,7 @@ export const checkMessages = {
 /** What is read from the server, wherever it is shown. */
 export const readingMessages = {
   loading: 'Loading...',
-  kept: (date: string) => `This copy was read on ${date}.`,
+  kept: (date: string) => `This copy was read on ${date}`,
   unreachable: 'The portal could not be reached. Nothing is lost; try again in a moment.',
   keptUnreachable: 'The portal could not be reached.',
   sessionEnded: 'Your session has ended. Sign in again to go on.',
@@ -618,8 +619,6 @@ export const printMessages = {
   print: 'Print',
   back: 'Back',
   close: 'Close',
-  preparing: 'The package is being prepared...',
-  incomplete: 'The package is not complete, so it is not printed by itself.',
   reference: 'Reference',
   noReference: 'Given when the application is submitted',
   applicant: 'Applicant',

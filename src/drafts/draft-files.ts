@@ -15,8 +15,11 @@ export type DraftFiles = {
   choose(applicationId: number, type: FileType, file: File, replaces?: number): Promise<string | undefined>;
   /** Forgets a chosen file that was not sent. */
   drop(applicationId: number, key: string): void;
-  /** Sends every chosen file, each with a request of its own, and tells what became of each. */
-  send(applicationId: number): Promise<Outcome[]>;
+  /**
+   * Sends every chosen file, each with a request of its own, and tells what became of each. A file that arrived is
+   * forgotten after `beforeForgetting`, in which a screen reads what is stored, so that no file is ever out of sight.
+   */
+  send(applicationId: number, beforeForgetting?: () => Promise<void>): Promise<Outcome[]>;
   /** Deletes a stored file. */
   remove(applicationId: number, attachmentId: number): Promise<Outcome>;
 };
@@ -36,10 +39,8 @@ export function createDraftFiles(world: {
     change(applicationId, file.key, { state: 'sending', message: '' });
     const { type, fileName, bytes, sha256, replaces } = file;
     const outcome = await world.send(applicationId, { kind: 'addFile', type, fileName, bytes, sha256, replaces });
-    if (outcome.kind === 'saved') change(applicationId, file.key, null);
-    else if (outcome.kind === 'refused')
-      change(applicationId, file.key, { state: 'refused', message: outcome.message });
-    else change(applicationId, file.key, { state: 'kept' });
+    if (outcome.kind === 'refused') change(applicationId, file.key, { state: 'refused', message: outcome.message });
+    else if (outcome.kind !== 'saved') change(applicationId, file.key, { state: 'kept' });
     return outcome;
   };
 
@@ -66,13 +67,15 @@ export function createDraftFiles(world: {
       return undefined;
     },
     drop: (applicationId, key) => change(applicationId, key, null),
-    send: (applicationId) =>
-      Promise.all(
-        store
-          .get(applicationId)
-          .files.filter((file) => file.state !== 'sending')
-          .map((file) => send(applicationId, file)),
-      ),
+    async send(applicationId, beforeForgetting) {
+      const files = store.get(applicationId).files.filter((file) => file.state !== 'sending');
+      const outcomes = await Promise.all(files.map((file) => send(applicationId, file)));
+      if (files.length > 0) await beforeForgetting?.();
+      for (const [index, file] of files.entries()) {
+        if (outcomes[index]?.kind === 'saved') change(applicationId, file.key, null);
+      }
+      return outcomes;
+    },
     remove: (applicationId, attachmentId) => world.send(applicationId, { kind: 'removeFile', attachmentId }),
   };
 }

@@ -6,8 +6,9 @@ import type { ReadProblem } from './reading.ts';
 export const readingWords = {
   loading: messages.loading,
   retry: messages.retry,
-  kept: (asOf: number, problem: ReadProblem) => `${messages.kept(formatDateTime(asOf))} ${reasonOf(problem)}`,
+  kept: (asOf: number) => messages.kept(formatDateTime(asOf)),
   age: formatAge,
+  keptBecause: reasonOf,
   failed: (problem: ReadProblem) => (problem.kind === 'unreachable' ? messages.unreachable : reasonOf(problem)),
 };
 

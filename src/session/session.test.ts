@@ -64,6 +64,28 @@ test('another person does not find the application of the one before', () => {
   expect(current.applicationId()).toBeNull();
 });
 
+test('whoever signs in again after their session ended finds their application; another person does not', () => {
+  const { session, current } = open(storage());
+  session.begin(nur);
+  current.open(7);
+  session.expire();
+  session.begin(nur);
+  expect(current.applicationId()).toBe(7);
+  session.expire();
+  session.begin({ ...nur, userId: 4 });
+  expect(current.applicationId()).toBeNull();
+});
+
+test('an application is forgotten when somebody else signs in by another tab', () => {
+  const local = storage();
+  const { session, current } = open(local);
+  session.begin(nur);
+  current.open(7);
+  local.setItem('user', JSON.stringify({ ...nur, userId: 4 }));
+  expect(session.user()?.userId).toBe(4);
+  expect(current.applicationId()).toBeNull();
+});
+
 test('signing out forgets the person here even where the server cannot be reached', async () => {
   const local = storage();
   const { session, current } = open(local, () => Promise.reject(new Error('no line')));

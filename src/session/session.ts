@@ -30,6 +30,8 @@ export function createSession(world: {
   const listeners = new Set<() => void>();
   let stored: string | null = null;
   let user: User | null = null;
+  /** Who was signed in last: whoever signs in again after their session ended goes on with their application. */
+  let lastUserId: number | null = null;
 
   const read = () => {
     const text = world.storage.getItem(USER_KEY);
@@ -37,6 +39,9 @@ export function createSession(world: {
     if (text !== stored) {
       stored = text;
       user = parseUser(text);
+      // In another tab somebody else may have signed in.
+      if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
+      lastUserId = user?.userId ?? lastUserId;
     }
     return user;
   };
@@ -59,7 +64,9 @@ export function createSession(world: {
       };
     },
     begin(next) {
-      if (read()?.userId !== next.userId) world.forgetApplication();
+      read();
+      if (lastUserId !== next.userId) world.forgetApplication();
+      lastUserId = next.userId;
       world.storage.setItem(USER_KEY, JSON.stringify(next));
       changed();
     },

@@ -15,9 +15,10 @@ export type Loadable<T, Problem> =
 export type LoadedWords<Problem> = {
   loading: string;
   retry: string;
-  /** Over a copy that is not fresh. */
-  kept: (asOf: number, problem: Problem) => string;
+  /** Over a copy that is not fresh: when it was read, how long ago that is, and why there is no newer one. */
+  kept: (asOf: number) => string;
   age: (asOf: number, now: number) => string;
+  keptBecause: (problem: Problem) => string;
   failed: (problem: Problem) => string;
 };
 
@@ -55,26 +56,31 @@ export function Loaded<T, Problem>({
       return <Skeleton label={words.loading} rows={skeletonRows} />;
     case 'failed':
       return <FailedState title={failedTitle} text={words.failed(reading.problem)} {...again} />;
-    case 'kept': {
-      const age = (now: number) => words.age(reading.asOf, now);
+    case 'kept':
       return (
         <>
-          <KeptState text={<Aging text={words.kept(reading.asOf, reading.problem)} age={age} />} {...again} />
+          <KeptState text={<KeptText reading={reading} words={words} />} {...again} />
           {children(reading.value)}
         </>
       );
-    }
     case 'fresh':
       return children(reading.value);
   }
 }
 
 /** The age is for the eye alone: it changes every minute, and a live region would say it again each time. */
-function Aging({ text, age }: { text: string; age: (now: number) => string }) {
+function KeptText<Problem>({
+  reading: { asOf, problem },
+  words,
+}: {
+  reading: { asOf: number; problem: Problem };
+  words: LoadedWords<Problem>;
+}) {
   const now = useNow(AGE_RENEWED_MS);
   return (
     <>
-      {text} <span aria-hidden="true">({age(now)})</span>
+      {words.kept(asOf)}
+      <span aria-hidden="true"> ({words.age(asOf, now)})</span>. {words.keptBecause(problem)}
     </>
   );
 }

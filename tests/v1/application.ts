@@ -109,6 +109,12 @@ export const cv = (name = 'cv.pdf'): Sent => ({ name, content: bytes.pdf });
 export const sendFiles = (owner: Person, id: number, typeId: TypeId, files: Sent[], more?: object): Promise<Answer> =>
   owner.send('POST', 'Pi-CV/Step/6', upload(owner, id, typeId, files, more));
 
+/** One person for the cases of a table, made when the first case asks. */
+export function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
 /** A draft with a title and nothing else. */
 export async function draftOf(owner: Person, title = detail.appDetails_ResearchTitle): Promise<number> {
   return idOf(

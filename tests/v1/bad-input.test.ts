@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, recordOf, rowsOf, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
-import { completeDraftOf, draftOf, missing, remark, step, to, wholeOf } from './application.ts';
+import { completeDraftOf, draftOf, missing, once, remark, step, to, wholeOf } from './application.ts';
 import { requestOf, say } from './socket.ts';
+
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
 let people: People;
@@ -17,6 +20,9 @@ beforeAll(async () => {
   await nur.post('Comments', remark(nur, id, 'One'));
 });
 afterAll(() => portal.end());
+
+/** Whoever the cases of a table are about, each with an application of its own. */
+const somebody = once(() => people.researcher());
 
 const json = { headers: { 'content-type': 'application/json' } };
 const posts = [
@@ -150,7 +156,7 @@ describe('fields of a wrong kind', () => {
   test.each(['', 'x', 'yesterday', '2026-13-45', 5, null, [], '+275760-09-13T00:00:01Z', '2026-03-01'])(
     'the date %j fails nothing',
     async (bad) => {
-      const layla = await people.researcher();
+      const layla = await somebody();
       const own = await completeDraftOf(layla);
       const answers = [
         await layla.post('Comments', { ...remark(layla, own), created: bad }),
@@ -166,7 +172,7 @@ describe('fields of a wrong kind', () => {
   test.each(['a\u0000b', '\ud800', 'a\udc00\ud800b', '\ufffe\uffff', '\u202e', "'; DROP TABLE users; --"])(
     'the text %j is refused, or read back without harm',
     async (text) => {
-      const layla = await people.researcher();
+      const layla = await somebody();
       const own = await draftOf(layla);
       const answers = [
         await layla.post('ProjectApplication/Step/4', step(layla, own, { study_PurposeInCarrying: text })),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, rowsOf, type People } from '../support/v1-client.ts';
-import { applicationIn, bytes, cv, draftOf, missing, sendFiles } from './application.ts';
+import { applicationIn, bytes, cv, draftOf, missing, once, sendFiles } from './application.ts';
 
 let portal: PortalProcess;
 let people: People;
@@ -10,6 +10,9 @@ beforeAll(async () => {
   people = peopleAt(portal);
 });
 afterAll(() => portal.end());
+
+/** Whoever the cases of a table are about, each with an application of its own. */
+const somebody = once(() => people.researcher());
 
 describe('GET fileURL', () => {
   test('the owner reads it; a stranger, and an administrator while it is a draft, are answered as for no file', async () => {
@@ -91,7 +94,7 @@ describe('GET fileURL', () => {
     '%00',
     '99999999999999999999',
   ])('an address beside it, ending in %s, is 404', async (end) => {
-    const nur = await people.researcher();
+    const nur = await somebody();
     const url = String(rowsOf(await sendFiles(nur, await draftOf(nur), 1, [cv()]))[0]?.['fileURL']);
     const answer = await nur.fetch(url.replace(/[^/]+$/, '') + end);
     expect([400, 404]).toContain(answer.status);

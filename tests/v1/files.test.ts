@@ -9,10 +9,11 @@ import {
   draftOf,
   fieldOfType,
   missing,
+  once,
   sendFiles,
+  type TypeId,
   upload,
   withStart,
-  type TypeId,
 } from './application.ts';
 import { requestOf, say, sayAndLeave } from './socket.ts';
 
@@ -26,6 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
+/** Whoever the cases of a table are about, each with an application of its own. */
+const somebody = once(() => people.researcher());
+
 const stored = async (reader: Client, id: number) => rowsOf(await reader.get(`Pi-CV/${id}`));
 const names = async (reader: Client, id: number) => (await stored(reader, id)).map(({ fileName }) => fileName);
 const said = ({ status, data }: Answer) => [status, Array.isArray(data) ? data.length : 0];
@@ -35,7 +39,7 @@ describe('an upload', () => {
   test.each(types)(
     'of type %i is answered by [{id,typeID,fileName,fileURL}] and read back to the byte',
     async (typeID) => {
-      const nur = await people.researcher();
+      const nur = await somebody();
       const id = await draftOf(nur);
       const answer = await sendFiles(nur, id, typeID, [{ name: 'paper.pdf', content: bytes.pdf }]);
       expect(answer.data).toEqual([
@@ -62,7 +66,7 @@ describe('an upload', () => {
     ['cv.jpg', bytes.jpeg, 'image/jpeg'],
     ['cv.jpeg', bytes.jpeg, 'image/jpeg'],
   ])('%s is served as what its first bytes say', async (name, content, kind) => {
-    const nur = await people.researcher();
+    const nur = await somebody();
     const answer = await sendFiles(nur, await draftOf(nur), 1, [{ name, content, kind: 'application/octet-stream' }]);
     expect(answer.status).toBe(200);
     const file = await nur.fetch(String(rowsOf(answer)[0]?.['fileURL']));
@@ -77,7 +81,7 @@ describe('an upload', () => {
     ['a GIF', 'GIF89a', 'image/jpeg'],
     ['half a PNG signature', '\u0089PNG', 'image/png'],
   ])('%s is 415, whatever it says it is', async (_what, start, kind) => {
-    const nur = await people.researcher();
+    const nur = await somebody();
     const id = await draftOf(nur);
     for (const content of [withStart(start), withStart(start, start.length)]) {
       expect((await sendFiles(nur, id, 1, [{ name: 'cv.pdf', content, kind }])).status).toBe(415);
@@ -111,7 +115,7 @@ describe('an upload', () => {
   test.each(
     types.flatMap((type) => types.filter((other) => other !== type).map((other) => [type, fieldOfType[other]])),
   )('typeID %s with the field %s is 400', async (type, field) => {
-    const nur = await people.researcher();
+    const nur = await somebody();
     const id = await draftOf(nur);
     const typeId = types.find((one) => one === type) ?? 1;
     expect((await sendFiles(nur, id, typeId, [{ ...cv(), field: String(field) }])).status).toBe(400);
@@ -177,7 +181,7 @@ describe('an upload', () => {
     ['/absolute/cv.pdf', 'cv.pdf'],
     ["it's; a=b, %41.pdf", "it's; a=b, %41.pdf"],
   ])('the name %j is kept as %j', async (sent, kept) => {
-    const nur = await people.researcher();
+    const nur = await somebody();
     const id = await draftOf(nur);
     const answer = await sendFiles(nur, id, 1, [cv(sent)]);
     expect([answer.status, rowsOf(answer)[0]?.['fileName']]).toEqual([200, kept]);
@@ -190,7 +194,7 @@ describe('an upload', () => {
   test.each(['', '.', '..', '/', 'a'.repeat(5000), 'line\nbreak.pdf', 'quote".pdf', '\u0000.pdf', '\u202Efdp.exe'])(
     'the name %j fails nothing',
     async (name) => {
-      const nur = await people.researcher();
+      const nur = await somebody();
       const id = await draftOf(nur);
       const answer = await sendFiles(nur, id, 1, [cv(name)]);
       expect([200, 400]).toContain(answer.status);
@@ -234,7 +238,7 @@ describe('an upload that breaks off', () => {
   test.each(['', '\r\n--cut', '\r\n--cut-', '\r\n--other--\r\n'])(
     'in its text (%j at the end) is 400 and keeps nothing',
     async (end) => {
-      const nur = await people.researcher();
+      const nur = await somebody();
       const id = await draftOf(nur);
       const spoken = await say(portal.url, requestOf(line, headers(nur), head(nur, id) + end));
       expect([spoken.status, spoken.body.includes('"isSuccess":false')]).toEqual([400, true]);

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, rowsOf, type Answer, type Extras, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
 import { draftOf, step, wholeOf } from './application.ts';
 import { tagged, untagged } from './changes.ts';
+
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
 let people: People;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { password, peopleAt, type People } from '../support/v1-client.ts';
 import { clockFor, type Clock } from './clock.ts';
@@ -10,6 +10,9 @@ const minutes = 60_000;
 const day = 24 * 60 * minutes;
 
 let clock: Clock;
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
+
 let portal: PortalProcess;
 let people: People;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import {
   idOf,
@@ -27,6 +27,9 @@ import {
   wholeOf,
 } from './application.ts';
 import { requestOf, sayAndLeave } from './socket.ts';
+
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
 let people: People;
@@ -61,7 +64,7 @@ async function cut(after: number, calls: (() => Promise<Answer>)[]): Promise<(An
 }
 
 /** A round for every one of these counts of answers. */
-const rounds = [0, 1, 3, 6];
+const rounds = [0, 2, 5];
 
 describe('SIGKILL', () => {
   test.each(rounds)(
@@ -76,10 +79,9 @@ describe('SIGKILL', () => {
       const answers = await cut(after, calls);
       const there = rowsOf(await nur.get('ProjectApplication'));
       expect(there.length).toBeGreaterThanOrEqual(answers.filter((answer) => answer !== undefined).length);
-      const promised = answers.flatMap((answer, index) =>
-        answer === undefined ? [] : [expect.objectContaining({ id: idOf(answer), researchTitle: `Title ${index}` })],
-      );
-      expect(there).toEqual(expect.arrayContaining(promised));
+      const titlesById = new Map(there.map(({ id, researchTitle }) => [id, researchTitle]));
+      const told = answers.flatMap((answer, index) => (answer === undefined ? [] : [{ id: idOf(answer), index }]));
+      expect(told.map(({ id }) => titlesById.get(id))).toEqual(told.map(({ index }) => `Title ${index}`));
       for (const { id } of there) {
         expect(rowsOf(await nur.get(`ProjectApplication/${String(id)}/history`))).toHaveLength(1);
       }

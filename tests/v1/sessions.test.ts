@@ -1,12 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { administrator, startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { clientOf, newcomer, password, peopleAt, rowsOf, type People } from '../support/v1-client.ts';
 import { detail, draftOf, step } from './application.ts';
 import { requestOf, say } from './socket.ts';
 
 const newPassword = 'An0ther!pass';
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
+
 let portal: PortalProcess;
 let people: People;
 beforeAll(async () => {

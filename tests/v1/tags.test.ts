@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, recordOf, tagOf, type Extras, type People, type Person } from '../support/v1-client.ts';
-import { applicationIn, draftOf, remark, step, wholeOf } from './application.ts';
+import { applicationIn, draftOf, once, remark, step, wholeOf } from './application.ts';
 import { tagged } from './changes.ts';
 
 let portal: PortalProcess;
@@ -13,6 +13,9 @@ beforeAll(async () => {
   admin = await people.administrator();
 });
 afterAll(() => portal.end());
+
+/** Whoever the cases of a table are about, each with an application of its own. */
+const somebody = once(() => people.researcher());
 
 const ifMatch = (tag: string): Extras => ({ headers: { 'if-match': tag } });
 const currentTag = async (reader: Person, id: number) => tagOf(await reader.get(`ProjectApplication/${id}`));
@@ -71,7 +74,7 @@ describe('If-Match', () => {
   test.each(['"', '""', 'x', 'W/', '"a" "b"', '"1-1', '\u00FF', 'a'.repeat(5000)])(
     '%j, which no server gave, is no match',
     async (tag) => {
-      const nur = await people.researcher();
+      const nur = await somebody();
       const id = await draftOf(nur);
       const answer = await setting(nur, id, 'Late', ifMatch(tag));
       expect([400, 412]).toContain(answer.status);

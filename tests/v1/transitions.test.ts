@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { problemsIn } from '../../src/contract/envelope.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { idOf, peopleAt, rowsOf, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
-import { applicationIn, completeDraftOf, missing, remark, statusOf, to, wholeOf } from './application.ts';
+import { applicationIn, completeDraftOf, missing, once, remark, statusOf, to, wholeOf } from './application.ts';
+
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
 let people: People;
@@ -14,6 +17,9 @@ beforeAll(async () => {
   admin = await people.administrator();
 });
 afterAll(() => portal.end());
+
+/** Whoever the cases of a table are about, each with an application of its own. */
+const somebody = once(() => people.researcher());
 
 const all = [1, 2, 3, 4, 5];
 const call = 'ProjectApplication/change-status';
@@ -39,7 +45,7 @@ const moves = new Set(['owner 3→5', 'owner 4→5', 'admin 5→1', 'admin 4→1
 
 describe('change-status, every status to every status by everyone', () => {
   test.each(all.flatMap((from) => all.map((wanted) => [from, wanted])))('from %i to %i', async (from, wanted) => {
-    const owner = await people.researcher();
+    const owner = await somebody();
     for (const [who, by] of [
       ['owner', owner],
       ['admin', admin],
@@ -58,7 +64,8 @@ describe('change-status, every status to every status by everyone', () => {
       const [current, sinceThen] = [at ?? from, after.history.slice(before.history.length)];
       expect(after.application).toMatchObject({ appStatusId: current, appStatus: current });
       const row = { userId: by.userId, roleId: who === 'admin' ? 2 : 1, fromStatus: from, toStatus: current };
-      expect([name, sinceThen]).toEqual([name, moves.has(name) ? [expect.objectContaining(row)] : []]);
+      expect([name, sinceThen.length]).toEqual([name, moves.has(name) ? 1 : 0]);
+      for (const made of sinceThen) expect(made).toMatchObject(row);
       expect(after.history.slice(0, before.history.length)).toEqual(before.history);
     }
   });
@@ -80,7 +87,7 @@ describe('change-status, every status to every status by everyone', () => {
   });
 
   test.each([0, 6, -1, 1.5, 99, null, '5', 'x', [5], true])('to %j is refused by an envelope', async (wanted) => {
-    const owner = await people.researcher();
+    const owner = await somebody();
     const id = await completeDraftOf(owner);
     const answer = await owner.post(call, { ...to(3, owner, id), applicationSatusId: wanted });
     expect([400, 409]).toContain(answer.status);
@@ -129,7 +136,7 @@ describe('submitting', () => {
     ['the explanations of a conflict', 'explanation_2'],
     ['an investigator with a number of digits', 'idNumber'],
   ])('without %s is 400, names %s, and changes nothing', async (_what, field) => {
-    const nur = await people.researcher();
+    const nur = await somebody();
     const id = await completeDraftOf(nur);
     const whole = await wholeOf(nur, id);
     const row = Number(whole.investigators[0]?.['investigatorInfoId']);
@@ -237,7 +244,7 @@ describe('withdraw, delete, reopen', () => {
     [1, 4, 'reopen'],
     [2, 4, 'reopen'],
   ])('from %i to %i by %s, which is one row of history', async (from, toStatus, verb) => {
-    const owner = await people.researcher();
+    const owner = await somebody();
     const id = await applicationIn(from, owner, admin);
     const before = await wholeOf(owner, id);
     const by = verb === 'withdraw' ? owner : admin;
@@ -261,7 +268,7 @@ describe('withdraw, delete, reopen', () => {
   test.each([{}, { reason: '' }, { reason: '  ' }, { reason: 5 }, [], undefined])(
     'reopen with %j is 400',
     async (payload) => {
-      const owner = await people.researcher();
+      const owner = await somebody();
       const id = await applicationIn(1, owner, admin);
       expect((await admin.post(`ProjectApplication/${id}/reopen`, payload)).status).toBe(400);
       expect(await statusOf(owner, id)).toBe(1);

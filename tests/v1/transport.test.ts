@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as v from 'valibot';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, type People } from '../support/v1-client.ts';
 import { draftOf } from './application.ts';
+
+// Real processes and real hashing: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
 let people: People;
@@ -143,4 +146,21 @@ test('no answer of v1 is kept by a cache on the way, and none is sniffed or fram
   expect(headers.get('cache-control')).toMatch(/no-store|private/);
   expect(headers.get('x-content-type-options')).toBe('nosniff');
   expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'none'/);
+});
+
+test('without a configured hop nobody is believed to be another address', async () => {
+  const ask = (index: number) =>
+    people.visitor().get('Users/check-email?email=a@b.org', {
+      headers: {
+        'x-forwarded-for': `203.0.113.${index % 250}`,
+        forwarded: `for=203.0.113.${index % 250}`,
+        'x-real-ip': `203.0.113.${index % 250}`,
+      },
+    });
+  let told = false;
+  for (let sent = 0; sent < 1300 && !told; sent += 50) {
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => ask(sent + index)));
+    told = answers.some(({ status }) => status === 429);
+  }
+  expect(told).toBe(true);
 });

@@ -104,5 +104,5 @@ export async function chooseFile(
   mimeType: string,
   buffer: Buffer,
 ): Promise<void> {
-  await page.getByLabel(area).setInputFiles({ name, mimeType, buffer });
+  await page.getByRole('button', { name: area }).setInputFiles({ name, mimeType, buffer });
 }

@@ -154,7 +154,7 @@ test('a rejection needs a confirmation and a message, and reaches the applicant'
   await signInAsAdministrator(reviewer.page);
   await card(reviewer).getByRole('link', { name: 'View Research' }).click();
   await reviewer.page.getByRole('button', { name: 'Reject' }).click();
-  await expect(reviewer.page.getByRole('dialog').getByText('Do you want to proceed?')).toBeVisible();
+  await expect(reviewer.page.getByRole('alertdialog').getByText('Do you want to proceed?')).toBeVisible();
   await reviewer.page.getByRole('button', { name: 'Yes' }).click();
   await reviewer.page.getByLabel('Your Message').fill('The sample is too small.');
   await reviewer.page.getByRole('button', { name: 'Send' }).click();

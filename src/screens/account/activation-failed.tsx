@@ -5,23 +5,29 @@ import { Button } from '../../ui/button.tsx';
 import type { FailedOutcome } from './rejection.ts';
 import { ResendButton } from './resend-button.tsx';
 
-/** The activation came to nothing, with the reason and what helps: another try where nobody answered, or a new link. */
+/** Why the activation came to nothing. */
+export function ActivationReason({ outcome }: { outcome: FailedOutcome }) {
+  const isUnreachable = outcome.kind === 'unreachable';
+  return (
+    <div role="alert">
+      <p>{outcome.message || (isUnreachable ? messages.unreachable : messages.refused)}</p>
+      {isUnreachable && outcome.message === '' && <p>{accountMessages.needsConnection}</p>}
+    </div>
+  );
+}
+
+/** What helps: another try where nobody answered, or a new link. */
 export function ActivationFailed({
-  outcome,
+  isUnreachable,
   token,
   onTryAgain,
 }: {
-  outcome: FailedOutcome;
+  isUnreachable: boolean;
   token: string;
   onTryAgain: () => void;
 }) {
-  const isUnreachable = outcome.kind === 'unreachable';
   return (
     <>
-      <div role="alert">
-        <p>{outcome.message || (isUnreachable ? messages.unreachable : messages.refused)}</p>
-        {isUnreachable && outcome.message === '' && <p>{accountMessages.needsConnection}</p>}
-      </div>
       {isUnreachable && (
         <div>
           <Button variant="primary" icon="retry" onClick={onTryAgain}>

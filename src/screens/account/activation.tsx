@@ -6,7 +6,7 @@ import { Row } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { useTimedRedirect } from '../../ui/use-timed-redirect.ts';
 import { AccountPage } from './account-page.tsx';
-import { ActivationFailed } from './activation-failed.tsx';
+import { ActivationFailed, ActivationReason } from './activation-failed.tsx';
 import { TimedLogin } from './timed-login.tsx';
 import { useActivation } from './use-activation.ts';
 
@@ -16,22 +16,26 @@ const titles = { done: messages.activated, refused: messages.failed, unreachable
 export function Activation({ token, onTryAgain }: { token: string; onTryAgain: () => void }) {
   const outcome = useActivation(token);
   const isDone = outcome?.kind === 'done';
+  const failed = outcome === undefined || outcome.kind === 'done' ? undefined : outcome;
   const { stopped, stop } = useTimedRedirect(routes.login, isDone ? ACTIVATED_REDIRECT_MS : null);
   return (
     <AccountPage title={outcome === undefined ? messages.activating : titles[outcome.kind]}>
-      {/* One region for the wait and the success: a region that arrives together with its words is often not read. */}
-      <StatusRegion>
-        {outcome === undefined && (
-          <Row gap="tight">
-            <Spinner />
-            {messages.moment}
-          </Row>
-        )}
-        {isDone && (stopped ? messages.activatedAndStayed : messages.activatedText)}
-      </StatusRegion>
+      <div>
+        {/* One region for the wait and the success: a region that arrives together with its words is often not read. */}
+        <StatusRegion>
+          {outcome === undefined && (
+            <Row gap="tight">
+              <Spinner />
+              {messages.moment}
+            </Row>
+          )}
+          {isDone && (stopped ? messages.activatedAndStayed : messages.activatedText)}
+        </StatusRegion>
+        {failed && <ActivationReason outcome={failed} />}
+      </div>
       {isDone && <TimedLogin stopped={stopped} onStop={stop} />}
-      {outcome !== undefined && outcome.kind !== 'done' && (
-        <ActivationFailed outcome={outcome} token={token} onTryAgain={onTryAgain} />
+      {failed && (
+        <ActivationFailed isUnreachable={failed.kind === 'unreachable'} token={token} onTryAgain={onTryAgain} />
       )}
     </AccountPage>
   );

@@ -5,7 +5,7 @@ import { useSignedInUser } from '../../session/session-context.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Row } from '../../ui/stack.tsx';
+import { Card } from '../../ui/card.tsx';
 import { AccountPage } from './account-page.tsx';
 import { ShortPage } from './short-page.tsx';
 
@@ -16,19 +16,27 @@ export default function UserDetailScreen() {
   return (
     <ShortPage>
       <AccountPage title={messages.title}>
-        <Answers
-          answers={[
-            { label: accountMessages.firstName, value: firstName },
-            { label: accountMessages.lastName, value: lastName },
-            { label: accountMessages.email, value: emailAddress },
-            { label: accountMessages.mobileNumber, value: mobileNumber },
-            { label: messages.role, value: roleId === role.researcher ? messages.researcher : messages.administrator },
-          ]}
-        />
-        <Row>
-          <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
-          <Button onClick={signOut}>{messages.signOut}</Button>
-        </Row>
+        <Card
+          actions={
+            <>
+              <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
+              <Button onClick={signOut}>{messages.signOut}</Button>
+            </>
+          }
+        >
+          <Answers
+            answers={[
+              { label: accountMessages.firstName, value: firstName },
+              { label: accountMessages.lastName, value: lastName },
+              { label: accountMessages.email, value: emailAddress },
+              { label: accountMessages.mobileNumber, value: mobileNumber },
+              {
+                label: messages.role,
+                value: roleId === role.researcher ? messages.researcher : messages.administrator,
+              },
+            ]}
+          />
+        </Card>
       </AccountPage>
     </ShortPage>
   );

@@ -24,6 +24,7 @@ export default function PrintScreen() {
       {id === null ? (
         <>
           <PrintBar back={dashboardOf(roleId)} />
+          <NoSheet />
           <EmptyState title={serverMessages.notFound} />
         </>
       ) : (
@@ -44,6 +45,7 @@ function Package({ id, back }: { id: number; back: string }) {
   return (
     <>
       <PrintBar back={hasOwnWindow ? null : back} canPrint={whole !== null} />
+      {whole === null && <NoSheet />}
       <Loaded
         reading={reading}
         onRetry={async () => {
@@ -57,6 +59,11 @@ function Package({ id, back }: { id: number; back: string }) {
       </Loaded>
     </>
   );
+}
+
+/** Names the page while there is no sheet whose title would. */
+function NoSheet() {
+  return <h1 className="visually-hidden">{messages.package}</h1>;
 }
 
 /** The window's title is what a browser offers as the name of a saved PDF. */

@@ -46,7 +46,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
             application={application}
             dates={dates}
             badge={<Badge {...statusBadge(application.status)} />}
-            authors={fullName(application.applicant)}
+            authors={fullName(application.applicant) || undefined}
             hasCommentCount={comments}
             view={{ to: reviewApplication(application.id), text: messages.viewResearch }}
           />

@@ -10,6 +10,7 @@ import { LongTextField } from '../../ui/long-text-field.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Row } from '../../ui/stack.tsx';
+import { readAgain } from './read-again.ts';
 import { SendFailure } from './send-failure.tsx';
 import { isOutdated, popupProblem, problemOfMessage, type SendProblem } from './send-problem.ts';
 import styles from './chat-popup.module.css';
@@ -104,7 +105,7 @@ function useDecidingMessage({
       ? reviews.reject(applicationId, text)
       : reviews.requestInformation(applicationId, text));
     setSending(false);
-    if (isOutdated(outcome)) void replica.application(applicationId).refresh();
+    if (isOutdated(outcome)) readAgain(replica, applicationId);
     const failed = popupProblem(outcome);
     setProblem(failed);
     if (failed !== null) return;

@@ -3,6 +3,7 @@ import { decisionMessages as messages } from '../../contract/messages.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { readAgain } from './read-again.ts';
 import { decisionProblem, isOutdated, type SendProblem } from './send-problem.ts';
 
 /** Approving an application: on its way, refused, or done and about to lead to the pending ones. */
@@ -20,7 +21,7 @@ export function useApproving(applicationId: number) {
     const outcome = await reviews.approve(applicationId);
     setApproving(false);
     // Somebody else has decided meanwhile: the server's sentence says what, and the page shows it.
-    if (isOutdated(outcome)) void replica.application(applicationId).refresh();
+    if (isOutdated(outcome)) readAgain(replica, applicationId);
     const failed = decisionProblem(outcome);
     setProblem(failed);
     if (failed !== null) return;

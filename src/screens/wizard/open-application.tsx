@@ -32,8 +32,10 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
 function rightPlace(draft: Draft, step: WizardStep): string | null {
   const { application, atServer, held } = draft;
   if (application !== null && !isEditable(application.status)) return viewApplication(application.id);
-  // The step that starts an application at the server comes before all others.
-  const begun = atServer || held.steps['application-detail'] !== undefined;
+  if (atServer) return null;
+  // The agreement goes with the step that starts an application at the server, and that step comes before all others.
+  if (draft.agreement === null) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
+  const begun = held.steps['application-detail'] !== undefined;
   return begun || stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');
 }
 

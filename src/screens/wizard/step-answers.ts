@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { isBlank } from '../../contract/characters.ts';
-import { completeSchema, typedSchema, type AnswerProblem } from '../../contract/steps/rules.ts';
+import { problemsOf, typedSchema, type AnswerProblem } from '../../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../../contract/steps/step.ts';
 
 /**
@@ -33,9 +33,11 @@ export function isUnwritten(step: Step, answers: Answers): boolean {
 /** What is wrong with the answers by the last attempt: at most one message a question, in the order of the questions. */
 export function problemsFor(step: Step, answers: Answers, attempt: Attempt): AnswerProblem[] {
   if (attempt.asked === 'nothing') return [];
-  const schema = attempt.asked === 'complete' ? completeSchema(step) : typedSchema(step);
-  const parsed = v.safeParse(schema, answers);
-  const wrong = (parsed.issues ?? []).map((issue) => ({ name: String(issue.path?.[0]?.key), message: issue.message }));
+  const unstorable = v.safeParse(typedSchema(step), answers).issues ?? [];
+  const wrong = [
+    ...unstorable.map((issue) => ({ name: String(issue.path?.[0]?.key), message: issue.message })),
+    ...(attempt.asked === 'complete' ? problemsOf(step, answers) : []),
+  ];
   // A refusal holds until the answer that was refused is changed.
   const refused = attempt.refused.filter(({ name, answer }) => answers[name] === answer);
   return step.questions.flatMap((question) => {

@@ -1,4 +1,4 @@
-import { fileMessages, wizardMessages } from '../../contract/messages.ts';
+import { fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -15,15 +15,17 @@ export function useFiles(applicationId: number, saving: Saving) {
   return {
     /** Sends every chosen file; true where nothing is left to be sent. */
     async send(): Promise<boolean> {
-      const uploads = uploadsOf(await files.send(applicationId));
+      const stored = replica.attachments(applicationId);
+      const uploads = uploadsOf(await files.send(applicationId, stored.refresh));
       if (uploads.kind === 'none') return true;
-      // Whoever goes on from here asks at once what is stored.
-      await replica.attachments(applicationId).refresh();
       if (uploads.kind === 'sent') {
         notices.success(uploads.text, { title: success });
         return true;
       }
-      saving.settled(uploads.outcome, { saved: '', failed: (reason) => [uploads.text, reason] }, uploads.text);
+      saving.settled(uploads.outcome, { saved: '', failed: (reason) => [uploads.text, reason] }, [
+        uploads.text,
+        submissionMessages.filesStillHere,
+      ]);
       return false;
     },
     async remove(attachmentId: number): Promise<void> {
@@ -32,7 +34,7 @@ export function useFiles(applicationId: number, saving: Saving) {
         saved: fileMessages.deleted,
         failed: (reason: string) => [fileMessages.deleteFailed(reason === '' ? wizardMessages.noReason : reason)],
       };
-      saving.settled(outcome, words, fileMessages.deleteError);
+      saving.settled(outcome, words, [fileMessages.deleteError]);
     },
   };
 }

@@ -14,6 +14,8 @@ export type SaveWords = { saved: string; failed: (reason: string) => readonly st
 /** The buttons of a step that do something which takes time. */
 export type Act = 'back' | 'saveAsDraft' | 'next' | 'submit' | 'delete';
 
+const saveNotKept = [wizardMessages.saveFailed, wizardMessages.stillHere];
+
 /** Runs the saves of a step, one at a time, and tells the person what became of each. */
 export function useSaving() {
   const blocking = useBlocking();
@@ -23,10 +25,10 @@ export function useSaving() {
   const [busy, setBusy] = useState<Act | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
-  const troubleOf = (outcome: Outcome, words: SaveWords, notKept: string): Trouble => {
-    const { error, stillHere, sessionEnded, sessionEndedText, signIn } = wizardMessages;
+  const troubleOf = (outcome: Outcome, words: SaveWords, notKept: readonly string[]): Trouble => {
+    const { error, sessionEnded, sessionEndedText, signIn } = wizardMessages;
     if (outcome.kind === 'refused') return { title: error, lines: words.failed(outcome.message) };
-    if (outcome.kind !== 'signedOut') return { title: error, lines: [notKept, stillHere] };
+    if (outcome.kind !== 'signedOut') return { title: error, lines: notKept };
     return { title: sessionEnded, lines: [sessionEndedText], wayOut: { label: signIn, onGo: signInAgain } };
   };
   /** Says that a change arrived or waits, and goes on with the number that it has now; false where it did neither. */
@@ -55,7 +57,7 @@ export function useSaving() {
      * Tells an outcome; true where the person may go on. Trouble opens a dialog, and the step stays. `notKept` is said
      * of a change that got no answer.
      */
-    settled(outcome: Outcome, words: SaveWords, notKept: string = wizardMessages.saveFailed): boolean {
+    settled(outcome: Outcome, words: SaveWords, notKept: readonly string[] = saveNotKept): boolean {
       if (told(outcome, words)) return true;
       setTrouble(troubleOf(outcome, words, notKept));
       return false;
@@ -63,7 +65,7 @@ export function useSaving() {
     /** Tells an outcome to somebody who goes on whatever it was: trouble stays as a message until it is closed. */
     mentioned(outcome: Outcome, words: SaveWords): void {
       if (told(outcome, words)) return;
-      const { title, lines } = troubleOf(outcome, words, wizardMessages.saveFailed);
+      const { title, lines } = troubleOf(outcome, words, saveNotKept);
       notices.failure(lines.filter((line) => line !== '').join(' '), { title });
     },
   };

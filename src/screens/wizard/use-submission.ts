@@ -26,7 +26,7 @@ export function useSubmission(saving: Saving) {
       return;
     }
     const words = { saved: submitted, failed: (reason: string) => [failed, reason] };
-    if (!saving.settled(outcome, words, unexpected)) {
+    if (!saving.settled(outcome, words, [unexpected, wizardMessages.stillHere])) {
       onSubmitting(false);
       return;
     }

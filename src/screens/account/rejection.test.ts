@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { accountMessages } from '../../contract/messages.ts';
+import { rejectionOf } from './rejection.ts';
+
+const words = { refused: 'Refused', failed: 'Failed' };
+
+test("the server's own words come first", () => {
+  const problems = [{ field: 'emailAddress', message: 'Email already exists' }];
+  expect(rejectionOf({ kind: 'refused', status: 400, message: 'No', problems }, words)).toEqual({
+    failure: { text: 'No' },
+    problems,
+  });
+  expect(rejectionOf({ kind: 'unreachable', status: 429, message: 'Too many tries.' }, words)).toEqual({
+    failure: { text: 'Too many tries.' },
+    problems: [],
+  });
+});
+
+test('without words of the server the specification speaks, and a missing connection is named', () => {
+  expect(rejectionOf({ kind: 'refused', status: 400, message: '', problems: [] }, words).failure).toEqual({
+    text: 'Refused',
+  });
+  expect(rejectionOf({ kind: 'unreachable', status: undefined, message: '' }, words).failure).toEqual({
+    text: 'Failed',
+    more: accountMessages.needsConnection,
+  });
+});

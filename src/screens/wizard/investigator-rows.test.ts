@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { freshRow, isWritten, problemsInNew, problemsInRows, withAnswer } from './investigator-rows.ts';
+
+const row = (answers: object) => ({ key: 'a', id: 0, name: 'Nur', idNumber: '12', position: 'Nurse', ...answers });
+
+test('the first row starts as the person who applies, later ones blank', () => {
+  expect(freshRow([], 'Nur Ahmad').name).toBe('Nur Ahmad');
+  expect(freshRow([row({})], 'Nur Ahmad').name).toBe('');
+});
+
+test('the name that the form put there is not writing; another name or any other answer is', () => {
+  const fresh = freshRow([], 'Nur Ahmad');
+  expect(isWritten(fresh, fresh)).toBe(false);
+  expect(isWritten({ ...fresh, name: '' }, fresh)).toBe(false);
+  expect(isWritten({ ...fresh, name: 'Ali' }, fresh)).toBe(true);
+  expect(isWritten({ ...fresh, idNumber: '1' }, fresh)).toBe(true);
+});
+
+test('each problem of a row names the row and its cell', () => {
+  expect(problemsInRows([row({}), row({ idNumber: 'x', position: ' ' })])).toEqual([
+    { fieldId: 'row-1-idNumber', message: 'Row 2: ID Number must be numeric.' },
+    { fieldId: 'row-1-position', message: 'Row 2: Position is required.' },
+  ]);
+  expect(problemsInNew(row({ name: '' }))).toEqual([
+    { fieldId: 'new-name', message: 'Principle Investigator Name is required.' },
+  ]);
+});
+
+test('an answer changes in its own row only', () => {
+  const rows = withAnswer([row({}), row({ key: 'b' })], 'b', 'position', 'Consultant');
+  expect(rows.map(({ position }) => position)).toEqual(['Nurse', 'Consultant']);
+});

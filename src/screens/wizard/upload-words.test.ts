@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../outbox/outbox.ts';
+import { uploadsOf } from './upload-words.ts';
+
+const saved: Outcome = { kind: 'saved', message: '', data: undefined, applicationId: 1 };
+const refused: Outcome = { kind: 'refused', status: 409, message: 'No.', problems: [] };
+
+test('no files is nothing to tell', () => {
+  expect(uploadsOf([])).toEqual({ kind: 'none' });
+});
+
+test('all that went are counted', () => {
+  expect(uploadsOf([saved, saved])).toEqual({ kind: 'sent', text: 'All 2 file(s) uploaded successfully!' });
+});
+
+test('some that failed are told from all that failed', () => {
+  expect(uploadsOf([saved, refused])).toMatchObject({
+    outcome: refused,
+    text: 'Some files failed to upload. Please try again.',
+  });
+  expect(uploadsOf([refused, { kind: 'notKept' }])).toMatchObject({ outcome: refused, text: 'Failed to save files' });
+});
