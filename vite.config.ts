@@ -17,5 +17,9 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['tests/support/console.ts'],
     pool: 'forks',
+    maxWorkers: 2,
+    // Tests that start real processes are slow on a busy machine; nothing asserts on time.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });

@@ -37,8 +37,22 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
       <Routes>
         <Route index element={<Home />} />
         <Route element={<PublicFrame />}>
-          <Route path={routes.login} element={<OnlyVisitors children={<LoginScreen />} />} />
-          <Route path={routes.createAccount} element={<OnlyVisitors children={<CreateAccountScreen />} />} />
+          <Route
+            path={routes.login}
+            element={
+              <OnlyVisitors>
+                <LoginScreen />
+              </OnlyVisitors>
+            }
+          />
+          <Route
+            path={routes.createAccount}
+            element={
+              <OnlyVisitors>
+                <CreateAccountScreen />
+              </OnlyVisitors>
+            }
+          />
           <Route path={routes.activateAccount} element={<ActivateAccountScreen />} />
           <Route path={routes.forgotPassword} element={<ForgotPasswordScreen />} />
           <Route path={routes.resetPassword} element={<ResetPasswordScreen />} />

@@ -1,8 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
+import { noAnswers } from '../contract/application.ts';
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 import { keptOr } from './draft-state.ts';
+import { submitWhole } from './submission.ts';
 
 let portal: TestPortal;
 let workspace: ReturnType<typeof createTestWorkspace>;
@@ -114,4 +116,38 @@ test('a second informed consent is refused in words and stays; as a replacement 
   await files.choose(id, 2, pdf('second.pdf'), stored.id);
   await files.send(id);
   expect((await storedFiles()).map((file) => file.file_name)).toEqual(['second.pdf']);
+});
+
+test('a draft that was started here is known as such under its number at the server too', () => {
+  const { drafts } = workspace;
+  expect([drafts.isStartedHere(id), drafts.isStartedHere(id + 1)]).toEqual([true, false]);
+});
+
+test('taking a row away leaves the others as saved as they were', async () => {
+  const { investigators, state } = workspace.drafts;
+  await investigators.save(
+    id,
+    ['Nur', 'Ali'].map((name) => investigators.row({ name, idNumber: '12', position: 'Nurse' })),
+  );
+  const rows = state(id).investigators?.value ?? [];
+  await investigators.remove(id, rows, rows[1]?.key ?? '');
+  expect(state(id).investigators?.savedAt).not.toBeNull();
+
+  investigators.keep(id, rows);
+  await investigators.remove(id, rows, rows[0]?.key ?? '');
+  expect(state(id).investigators?.savedAt).toBeNull();
+});
+
+test('what was typed in any step goes before the submission, in the order of the wizard', async () => {
+  const { drafts, line } = workspace;
+  drafts.keep(id, 'methodology', { ...noAnswers(), setting: 'Ward' });
+  drafts.keep(id, 'title-of-study', { ...noAnswers(), studyTitle: 'Sleep' });
+  line.requests.length = 0;
+  const outcome = await submitWhole(drafts, id);
+  expect(outcome.kind).toBe('refused');
+  expect(line.requests.map(({ url }) => url.split('/v1/')[1])).toEqual([
+    'ProjectApplication/Step/4',
+    'ProjectApplication/Step/5',
+    'ProjectApplication/change-status',
+  ]);
 });

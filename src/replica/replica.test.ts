@@ -68,7 +68,7 @@ test('what is looked at is read again after an accepted change', async () => {
     duration: '',
     workNumber: '',
   });
-  await repainted;
+  expect(await repainted).toMatchObject({ state: 'fresh', value: { researchTitle: 'Sleep and pain' } });
 });
 
 test('a 401 on what a person looks at is told', async () => {

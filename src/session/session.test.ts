@@ -16,7 +16,7 @@ const nur: User = {
 /** Web storage in memory; `blocked` throws at every use, as a browser that forbids it does. */
 function storage(entries: Record<string, string> = {}, blocked = false): Storage {
   const map = new Map(Object.entries(entries));
-  const use = <T>(value: T) => {
+  const through = <T>(value: T) => {
     if (blocked) throw new DOMException('The operation is insecure.', 'SecurityError');
     return value;
   };
@@ -24,11 +24,11 @@ function storage(entries: Record<string, string> = {}, blocked = false): Storage
     get length() {
       return map.size;
     },
-    clear: () => use(map.clear()),
+    clear: () => through(map.clear()),
     key: (index) => [...map.keys()][index] ?? null,
-    getItem: (key) => use(map.get(key) ?? null),
-    removeItem: (key) => void use(map.delete(key)),
-    setItem: (key, value) => void use(map.set(key, value)),
+    getItem: (key) => through(map.get(key) ?? null),
+    removeItem: (key) => void through(map.delete(key)),
+    setItem: (key, value) => void through(map.set(key, value)),
   };
 }
 

@@ -101,6 +101,7 @@ export default function InvestigatorsStep() {
   return (
     <Stack>
       <StepProblems problems={[...shown.rows, ...shown.newRow]} attempt={attempts.count} />
+      <p>{investigatorMessages.hint}</p>
       <InvestigatorTable rows={rows} checked={attempts.rows} onChange={keep} onDelete={remove} />
       <NewInvestigator
         row={newRow}

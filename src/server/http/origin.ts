@@ -23,17 +23,26 @@ export function checkOrigin(settings: ServerSettings): MiddlewareHandler<Environ
 function isOwnOrigin(request: Request, settings: ServerSettings): boolean {
   const origin = request.headers.get('Origin');
   if (origin === null) return request.headers.get('Sec-Fetch-Site') === 'same-origin';
-  if (origin === originOf(settings.publicUrl) || origin === settings.appOrigin) return true;
-  const url = URL.parse(origin);
-  // The scheme is not compared: behind a proxy that ends TLS this server does not know its own.
-  return url !== null && /^https?:$/.test(url.protocol) && url.host === hostOf(request);
+  if (origin === settings.appOrigin) return true;
+  // Without an address of its own the server is only ever called directly, as tests do.
+  const own = new URL(settings.publicUrl ?? request.url);
+  return origin === own.origin || isSameComputer(URL.parse(origin), own);
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** A portal on this computer is the same one under each of the computer's own names. */
+function isSameComputer(origin: URL | null, own: URL): boolean {
+  return (
+    origin !== null &&
+    LOOPBACK.has(own.hostname) &&
+    LOOPBACK.has(origin.hostname) &&
+    origin.protocol === own.protocol &&
+    origin.port === own.port
+  );
 }
 
 /** The host that the client asked for, with its port. */
 export function hostOf(request: Request): string {
   return request.headers.get('Host') ?? new URL(request.url).host;
-}
-
-function originOf(address: string | null): string | null {
-  return address === null ? null : new URL(address).origin;
 }

@@ -26,11 +26,13 @@ export class Client {
   readonly cookies = new Map<string, string>();
   readonly #app: App;
   readonly #address: string;
+  readonly #origin: string;
 
-  constructor(app: App, options: { user?: User | null; address?: string } = {}) {
+  constructor(app: App, options: { user?: User | null; address?: string; origin?: string } = {}) {
     this.#app = app;
     this.user = options.user ?? null;
     this.#address = options.address ?? '192.0.2.1';
+    this.#origin = options.origin ?? TEST_ORIGIN;
   }
 
   get(path: string, headers: Headings = {}): Promise<ClientAnswer> {
@@ -65,11 +67,11 @@ export class Client {
 
   /** Sends any request of this origin and gives the answer as it is. */
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {
-    const request = new Request(new URL(path, TEST_ORIGIN), init);
+    const request = new Request(new URL(path, this.#origin), init);
     if (this.cookies.size > 0) {
       request.headers.set('Cookie', [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
     }
-    if (!request.headers.has('Origin') && request.method !== 'GET') request.headers.set('Origin', TEST_ORIGIN);
+    if (!request.headers.has('Origin') && request.method !== 'GET') request.headers.set('Origin', this.#origin);
     if (this.user !== null && !request.headers.has(header.forUser)) {
       request.headers.set(header.forUser, String(this.user.userId));
     }

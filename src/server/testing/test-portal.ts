@@ -67,7 +67,8 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
   };
   await migrate(portal.store, { dialect: 'sqlite', clock: clock.now, holder: 'test' });
   const app = createSettledApp(portal);
-  const client: TestPortal['client'] = (options = {}) => new Client(app, options);
+  const client: TestPortal['client'] = (options = {}) =>
+    new Client(app, { origin: portal.settings.publicUrl ?? TEST_ORIGIN, ...options });
   return {
     portal,
     app,
