@@ -10,7 +10,7 @@ export default defineConfig({
   publicDir: '../public',
   build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
   plugins: [react(), compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(br|gz|png|jpg)$/] })],
-  server: { proxy: { '/api': developmentServer, '/config.json': developmentServer } },
+  server: { proxy: { '/api/': developmentServer, '/config.json': developmentServer } },
   test: {
     root: import.meta.dirname,
     include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'tests/v1/**/*.test.ts'],

@@ -218,7 +218,12 @@ export const serverMessages = {
   bodyTooLarge: 'The request is larger than the portal takes.',
   invalid: 'The request has a mistake.',
   invalidField: (field: string) => `${field} is missing or not valid.`,
-  tooManyTries: (seconds: number) => `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`,
+  tooManyTries: (seconds: number) => {
+    const minutes = Math.ceil(seconds / 60);
+    return seconds <= 90
+      ? `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
+      : `Too many tries. Try again in ${minutes} minutes.`;
+  },
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
   ready: 'Ready',
   notReady: 'The database or the files do not answer.',

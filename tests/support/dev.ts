@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 
 /** `npm run dev`: the server, and Vite in front of it at http://localhost:5173 with the app as it is being written. */
 const children = [
-  spawn('node', ['--watch', 'src/server/main.ts'], { stdio: 'inherit' }),
+  // The browser is at Vite's address, so that is the portal's own.
+  spawn('node', ['--watch', 'src/server/main.ts'], {
+    stdio: 'inherit',
+    env: { PUBLIC_URL: 'http://localhost:5173', ...process.env },
+  }),
   spawn('vite', ['--clearScreen', 'false'], { stdio: 'inherit' }),
 ];
 const end = () => {

@@ -36,10 +36,10 @@ export function SignedInHeader() {
       }
       menuLabel={messages.menu}
       end={
-        <>
-          <SendingState />
+        <div className={styles.account}>
           <AccountMenu user={user} />
-        </>
+          <SendingState />
+        </div>
       }
     />
   );

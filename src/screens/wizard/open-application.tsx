@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { Navigate } from 'react-router-dom';
 import { readingMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/statuses.ts';
@@ -8,6 +8,7 @@ import { useDraft, type Draft, type DraftReading } from '../../drafts/use-draft.
 import { readingWords } from '../../replica/reading-words.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
 
 /** A step of an application that exists: being read, not to be read, or there to be written in. */
@@ -22,7 +23,7 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
       {({ summarySlot, onFailed }) => {
         if (reading.state === 'failed') return <NotRead reading={reading} />;
         if (draft === null) return <Skeleton label={readingWords.loading} />;
-        return <Outlet context={{ applicationId, draft, summarySlot, onFailed, onSubmitting: setSubmitting }} />;
+        return <StepOutlet room={{ applicationId, draft, summarySlot, onFailed, onSubmitting: setSubmitting }} />;
       }}
     </WizardPage>
   );

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
-import { Outlet, useLocation, useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ApplicationMissing } from './application-missing.tsx';
 import { readApplicationId } from './application-id.ts';
 import { OpenApplication } from './open-application.tsx';
+import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
 
 /** The seven steps' common page: where one is, and which application it is about. */
@@ -21,7 +22,7 @@ export default function WizardFrame() {
     <WizardPage step={step} draft={null}>
       {({ summarySlot, onFailed }) =>
         isFirst ? (
-          <Outlet context={{ applicationId: null, draft: null, summarySlot, onFailed, onSubmitting: nothing }} />
+          <StepOutlet room={{ applicationId: null, draft: null, summarySlot, onFailed, onSubmitting: nothing }} />
         ) : (
           <ApplicationMissing />
         )
