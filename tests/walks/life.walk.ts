@@ -60,6 +60,7 @@ test('an application goes from sign-up to approval, with a question on the way',
     await reviewer.page.getByRole('tab', { name: 'Principle Investigator' }).click();
     await expect(reviewer.page.getByRole('cell', { name: '203040' })).toBeVisible();
     await reviewer.page.getByRole('tab', { name: 'PI-CV' }).click();
+    await expectAccessible(reviewer.page);
     const stored = reviewer.page.getByRole('row').filter({ hasText: 'سيرة ذاتية.pdf' }).getByRole('link');
     const address = (await stored.getAttribute('href')) ?? '';
     const answer = await reviewer.page.request.get(address);
@@ -81,6 +82,7 @@ test('an application goes from sign-up to approval, with a question on the way',
     await card(researcher).getByRole('link', { name: /View/ }).click();
     await page.getByRole('tab', { name: /Requested Information/ }).click();
     await expect(page.getByText('Who reads the diaries?')).toBeVisible();
+    await expectAccessible(page);
     await page.getByPlaceholder('Type your message here...').fill('The research nurse does.');
     await page.getByPlaceholder('Type your message here...').press('Enter');
     await expect(page.getByRole('log').or(page.getByRole('list')).getByText('The research nurse does.')).toBeVisible();
@@ -134,6 +136,7 @@ test('an application goes from sign-up to approval, with a question on the way',
     ]) {
       await expect(print.getByText(text).first()).toBeAttached();
     }
+    await expectAccessible(print);
   });
 });
 

@@ -8,9 +8,9 @@ export default defineConfig({
   // A walk that passes only the second time is a fault that nobody has understood.
   retries: 0,
   workers: 2,
-  fullyParallel: false,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  fullyParallel: true,
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },

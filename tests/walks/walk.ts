@@ -6,8 +6,8 @@ import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 export type Visitor = { page: Page; context: BrowserContext };
 
 type Walk = {
-  /** HTTP statuses that this walk provokes; Chromium writes each of them to the console as an error. */
-  provoked: number[];
+  /** HTTP statuses and network errors that this walk provokes; Chromium writes each to the console as an error. */
+  provoked: (number | string)[];
   portal: PortalProcess;
   /** Opens a browser of its own for one more person. */
   visit: () => Promise<Visitor>;
@@ -44,11 +44,18 @@ async function open(browser: Browser, options: Parameters<Browser['newContext']>
   return { context, page: await context.newPage() };
 }
 
-function watch(context: BrowserContext, provoked: readonly number[], origin: string, strays: string[]): void {
+function watch(
+  context: BrowserContext,
+  provoked: readonly (number | string)[],
+  origin: string,
+  strays: string[],
+): void {
   context.on('weberror', (error) => strays.push(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {
-    const network = /^Failed to load resource: the server responded with a status of (\d+)/.exec(message.text());
-    if (network !== null && provoked.includes(Number(network[1]))) return;
+    const network = /^Failed to load resource: (?:the server responded with a status of (\d+)|(net::\w+))/.exec(
+      message.text(),
+    );
+    if (network !== null && provoked.some((one) => String(one) === (network[1] ?? network[2]))) return;
     if (message.type() === 'error' || message.type() === 'warning') strays.push(`${message.type()}: ${message.text()}`);
   });
   context.on('request', (request) => {

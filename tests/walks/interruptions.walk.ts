@@ -1,0 +1,91 @@
+import { agree, atStep, title } from './application.ts';
+import { enter, nur, signIn } from './people.ts';
+import { expect, expectAccessible, test, type Visitor } from './walk.ts';
+
+const next = ({ page }: Visitor) => page.getByRole('button', { name: 'Next' }).click();
+const fillInDetail = async ({ page }: Visitor) => {
+  await page.getByLabel('Work Number').fill('4711');
+  await page.getByLabel('Research Title').fill(title);
+  await page.getByLabel('Duration of Study').fill('12 months');
+};
+
+test.describe('the server is gone', () => {
+  test.use({ provoked: ['net::ERR_CONNECTION_REFUSED'] });
+
+  test('saving says that nothing was saved, keeps the words, and saves once when it is back', async ({
+    portal,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(visitor);
+    await portal.kill();
+    await next(visitor);
+    await expect(page.getByText('Something went wrong while saving.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByLabel('Research Title')).toHaveValue(title);
+
+    await portal.start();
+    await next(visitor);
+    await atStep(page, 'Investigators Info');
+    await page.goto('/my/publish/draft-research');
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
+  });
+
+  test('what was saved is there after a power cut, and a list that cannot be read never looks empty', async ({
+    portal,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(visitor);
+    await next(visitor);
+    await atStep(page, 'Investigators Info');
+    await portal.kill();
+    await page.getByRole('link', { name: 'My Publishes' }).click();
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(page.getByText('You did not published any Research')).toHaveCount(0);
+    await portal.start();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText(title)).toBeVisible();
+  });
+});
+
+test.describe('the session ended', () => {
+  test.use({ provoked: [401] });
+
+  test('a save says so, and signing in again finds every word', async ({ portal, visit }) => {
+    const visitor = await visit();
+    const { page } = visitor;
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(visitor);
+    await visitor.context.clearCookies();
+    await next(visitor);
+    await expect(page.getByText('Your session has ended.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, nur);
+    await atStep(page, 'Application Detail');
+    await expect(page.getByLabel('Research Title')).toHaveValue(title);
+    await next(visitor);
+    await atStep(page, 'Investigators Info');
+  });
+});
+
+test('pressing Next twice in a row makes one application', async ({ portal, visit }) => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await enter(page, portal, nur);
+  await agree(page);
+  await fillInDetail(visitor);
+  await page.getByRole('button', { name: 'Next' }).dblclick();
+  await atStep(page, 'Investigators Info');
+  await page.goto('/my/publish/draft-research');
+  await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
+});
