@@ -1,6 +1,11 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
+import type { Plugin } from 'vite';
+
+const OLD_ASSETS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Where `npm run dev` finds the server; the browser sees one origin in development too. */
 const developmentServer = 'http://127.0.0.1:8080';
@@ -8,8 +13,12 @@ const developmentServer = 'http://127.0.0.1:8080';
 export default defineConfig({
   root: 'src',
   publicDir: '../public',
-  build: { outDir: '../dist', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
-  plugins: [react(), compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(br|gz|png|jpg)$/] })],
+  build: { outDir: '../dist', emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
+  plugins: [
+    react(),
+    forgetOldAssets(),
+    compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(br|gz|png|jpg)$/] }),
+  ],
   server: { proxy: { '/api/': developmentServer, '/config.json': developmentServer } },
   test: {
     root: import.meta.dirname,
@@ -23,3 +32,21 @@ export default defineConfig({
     hookTimeout: 60_000,
   },
 });
+
+/**
+ * A tab that is open while the portal is brought up to date still asks for the chunks of its own version, so a build
+ * leaves the earlier ones in place, for as long as a tab may reasonably stay open.
+ */
+function forgetOldAssets(): Plugin {
+  return {
+    name: 'forget-old-assets',
+    apply: 'build',
+    async closeBundle() {
+      const folder = join(import.meta.dirname, 'dist/assets');
+      for (const name of await readdir(folder).catch(() => [])) {
+        const { mtimeMs } = await stat(join(folder, name));
+        if (Date.now() - mtimeMs > OLD_ASSETS_KEPT_MS) await rm(join(folder, name));
+      }
+    },
+  };
+}

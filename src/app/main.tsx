@@ -7,6 +7,8 @@ import { ConfigurationContext, loadConfiguration } from '../configuration/config
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
+import { obstacleAt } from '../configuration/start-check.ts';
+import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { PortalRoutes } from './routes.tsx';
 
@@ -14,25 +16,29 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 const configuration = await loadConfiguration(fetch);
-const portal = createPortal(configuration);
+const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
+if (obstacle === null) renderPortal(root);
+else createRoot(root).render(<CannotStart obstacle={obstacle} name={configuration.name} />);
 
-// What is written lives in this tab until it is saved, so the browser asks before it goes.
-addEventListener('beforeunload', (event) => {
-  if (portal.hasUnsaved()) event.preventDefault();
-});
-
-createRoot(root).render(
-  <StrictMode>
-    <ConfigurationContext value={configuration}>
-      <SessionContext value={portal.room}>
-        <BrowserRouter>
-          <NoticesProvider>
-            <BlockingProvider>
-              <PortalRoutes portal={portal} />
-            </BlockingProvider>
-          </NoticesProvider>
-        </BrowserRouter>
-      </SessionContext>
-    </ConfigurationContext>
-  </StrictMode>,
-);
+function renderPortal(root: HTMLElement): void {
+  const portal = createPortal(configuration);
+  // What is written lives in this tab until it is saved, so the browser asks before it goes.
+  addEventListener('beforeunload', (event) => {
+    if (portal.hasUnsaved()) event.preventDefault();
+  });
+  createRoot(root).render(
+    <StrictMode>
+      <ConfigurationContext value={configuration}>
+        <SessionContext value={portal.room}>
+          <BrowserRouter>
+            <NoticesProvider>
+              <BlockingProvider>
+                <PortalRoutes portal={portal} />
+              </BlockingProvider>
+            </NoticesProvider>
+          </BrowserRouter>
+        </SessionContext>
+      </ConfigurationContext>
+    </StrictMode>,
+  );
+}

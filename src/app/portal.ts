@@ -8,7 +8,7 @@ import { createReviews, type Reviews } from '../reviews/reviews.ts';
 import { createAccount } from '../session/account.ts';
 import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionRoom } from '../session/session-context.ts';
-import { createSession } from '../session/session.ts';
+import { createSession, type SessionStorage } from '../session/session.ts';
 
 /** What one person works with. It outlives the end of their session, so that signing in again finds it as it was. */
 export type Workspace = { outbox: Outbox; replica: Replica; drafts: Drafts; reviews: Reviews };
@@ -23,17 +23,20 @@ export type Portal = {
 
 export function createPortal(configuration: Configuration): Portal {
   const workspaces = new Map<number, Workspace>();
-  const currentApplication = createCurrentApplication(sessionStorageOrNone());
+  const currentApplication = createCurrentApplication(storageOrMemory(() => sessionStorage));
   // Bound, because a browser's fetch wants its window.
-  const client: Client = createClient({
-    apiBase: configuration.apiBase,
-    origin: location.origin,
-    fetch: globalThis.fetch.bind(globalThis),
-    forUser: () => session.user()?.userId ?? null,
-  });
+  const clientFor = (forUser: () => number | null) =>
+    createClient({
+      apiBase: configuration.apiBase,
+      origin: location.origin,
+      fetch: globalThis.fetch.bind(globalThis),
+      forUser,
+    });
+  const client = clientFor(() => session.user()?.userId ?? null);
   const session = createSession({
     client,
-    storage: localStorage,
+    storage: storageOrMemory(() => localStorage),
+    now: Date.now,
     forgetApplication: currentApplication.clear,
     onStorage(listener) {
       const ends = new AbortController();
@@ -48,14 +51,21 @@ export function createPortal(configuration: Configuration): Portal {
     workspaceOf(userId) {
       const known = workspaces.get(userId);
       if (known !== undefined) return known;
-      const made = createWorkspace(userId, client, session.expire);
+      // What belongs to a person is sent in their name, whoever is signed in by then.
+      const made = createWorkspace(
+        userId,
+        clientFor(() => userId),
+        (since) => {
+          if (session.user()?.userId === userId) session.expire(since);
+        },
+      );
       workspaces.set(userId, made);
       return made;
     },
   };
 }
 
-function createWorkspace(userId: number, client: Client, onSignedOut: () => void): Workspace {
+function createWorkspace(userId: number, client: Client, onSignedOut: (since: number) => void): Workspace {
   const newKey = () => crypto.randomUUID();
   const now = () => Date.now();
   const outbox = createOutbox({ userId, newKey });
@@ -79,11 +89,16 @@ async function sha256(bytes: ArrayBuffer): Promise<string> {
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Session storage throws where a browser blocks it. */
-function sessionStorageOrNone(): Storage | undefined {
+/** Web storage, or memory where a browser blocks it: merely asking for it throws there. */
+function storageOrMemory(storage: () => Storage): SessionStorage {
   try {
-    return globalThis.sessionStorage;
+    return storage();
   } catch {
-    return undefined;
+    const memory = new Map<string, string>();
+    return {
+      getItem: (key) => memory.get(key) ?? null,
+      setItem: (key, value) => void memory.set(key, value),
+      removeItem: (key) => void memory.delete(key),
+    };
   }
 }

@@ -40,7 +40,6 @@ export const MOBILE_MOST_DIGITS = 15;
 /** People are told 2; `nameMinLength` in config.json may ask for more. */
 export const NAME_LEAST_UNITS = 2;
 
-export const SUCCESS_SHOWN_MS = 2000;
 export const APPROVED_REDIRECT_MS = 2000;
 export const SESSION_RETRY_MS = 500;
 export const EMAIL_CHECK_DEBOUNCE_MS = 500;

@@ -210,7 +210,6 @@ export const serverMessages = {
   otherPerson: 'Another person is signed in. Sign in again to go on.',
   notFound: 'There is no such thing, or it is not yours.',
   unknownPath: 'There is no such address.',
-  notAllowed: 'This is not allowed for your account.',
   payloadOfAnother: 'The request names another person than the one who is signed in.',
   foreignOrigin: 'The request comes from another site and was not carried out.',
   notJson: 'The body is not valid JSON.',
@@ -815,4 +814,13 @@ export const userDetailMessages = {
   administrator: 'Administrator',
   changePassword: 'Change Password',
   signOut: 'Sign out',
+};
+
+/** Why the portal cannot work where it was opened. */
+export const startMessages = {
+  title: 'The portal cannot be used at this address',
+  needsHttps:
+    'It was opened over http, and browsers let it keep and send your work over https only. Open its https address, or ask the centre for it.',
+  otherSite: (origin: string) =>
+    `Its server is at ${origin}, which is another site: your browser would not send who you are there. The centre has to serve both from one site.`,
 };

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
+import { methodology } from '../contract/steps/methodology.ts';
+import { emptyAnswers } from '../contract/steps/step.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -72,6 +74,47 @@ test('other words after an answer was lost still make one application', async ()
   expect(await drafts.saveStep(local, 'application-detail', detail('Sleep and pain'))).toMatchObject({ kind: 'saved' });
 
   expect(await titles()).toEqual(['Sleep and pain']);
+});
+
+test('a session that ended between two tries does not make a second application', async () => {
+  const { drafts, line } = workspace;
+  const local = drafts.start();
+  line.state = 'cut after';
+  await drafts.saveStep(local, 'application-detail', detail('Sleep'));
+  line.state = 'open';
+  line.answer = new Response('', { status: 401 });
+  expect(await drafts.saveStep(local, 'application-detail', detail('Sleep'))).toEqual({ kind: 'signedOut' });
+  line.answer = undefined;
+  expect(await drafts.saveStep(local, 'application-detail', detail('Sleep'))).toMatchObject({ kind: 'saved' });
+
+  expect(await titles()).toEqual(['Sleep']);
+});
+
+test('a change that was said to have failed is not carried out by a later, different one', async () => {
+  const { drafts, line } = workspace;
+  const saved = await drafts.saveStep(drafts.start(), 'application-detail', detail('Sleep'));
+  const id = saved.kind === 'saved' ? saved.applicationId : 0;
+  line.state = 'cut before';
+  await drafts.saveStep(id, 'application-detail', detail('Typed and thought better of'));
+  line.state = 'open';
+  line.requests.length = 0;
+  await drafts.saveStep(id, 'methodology', { ...emptyAnswers(methodology), setting: 'Ward 3' });
+
+  expect(line.requests.map((request) => new URL(request.url).pathname)).toEqual(['/api/v1/ProjectApplication/Step/5']);
+  expect(await titles()).toEqual(['Sleep']);
+});
+
+test('the same change asked for again keeps its key, whatever was done in between', async () => {
+  const { drafts, line, reviews } = workspace;
+  const saved = await drafts.saveStep(drafts.start(), 'application-detail', detail('Sleep'));
+  const id = saved.kind === 'saved' ? saved.applicationId : 0;
+  line.state = 'cut after';
+  await reviews.reply(id, 'Here is more.');
+  line.state = 'open';
+  await drafts.saveStep(id, 'application-detail', detail('Sleep'));
+  await reviews.reply(id, 'Here is more.');
+
+  expect(await portal.portal.store.selectFrom('comments').select('comment').execute()).toHaveLength(1);
 });
 
 test('what stands behind a change without an answer is not sent past it', async () => {

@@ -53,8 +53,8 @@ export function createOutbox(world: { userId: number; newKey: () => string }): O
   const lanes = new Map<number, Entry[]>();
   const sending = new Set<number>();
   const serverIds = new Map<number, number>();
-  /** The last operation of a lane that got no answer: the server may have done it, so an equal change keeps its key. */
-  const unanswered = new Map<number, Operation>();
+  /** Operations that got no answer, by lane: the server may have done them, so an equal change keeps its key. */
+  const unanswered = new Map<number, readonly Operation[]>();
   const listeners = new Set<() => void>();
   const workListeners = new Set<() => void>();
   const acceptedListeners = new Set<(applicationId: number) => void>();
@@ -75,18 +75,27 @@ export function createOutbox(world: { userId: number; newKey: () => string }): O
     tell();
     for (const listener of workListeners) listener();
   };
+  const answered = ({ id, applicationId }: Operation) => {
+    const others = (unanswered.get(applicationId) ?? []).filter((one) => one.id !== id);
+    if (others.length === 0) unanswered.delete(applicationId);
+    else unanswered.set(applicationId, others);
+  };
   const entriesOf = (operation: Operation) =>
     (lanes.get(operation.applicationId) ?? []).filter((entry) => entry.operation.id === operation.id);
 
   return {
     enqueue(applicationId, change) {
-      const before = unanswered.get(applicationId);
-      const again = before !== undefined && sameChange(before.change, change);
-      const operation: Operation = again ? before : { id: world.newKey(), userId: world.userId, applicationId, change };
+      const unsure = unanswered.get(applicationId) ?? [];
+      const again = unsure.find((one) => sameChange(one.change, change));
+      const operation: Operation = again ?? { id: world.newKey(), userId: world.userId, applicationId, change };
       return new Promise((resolve) => {
         const lane = lanes.get(applicationId) ?? [];
-        // What got no answer goes first, as it was: what follows may build on it, and a new key could do it twice.
-        if (before !== undefined && !again && lane.length === 0) lane.push({ operation: before, resolve: () => {} });
+        // Everything of an application builds on what creates it: a create without an answer goes first, as it was, or
+        // a new key would make a second one. Any other change is sent again only when the person asks for it again.
+        const [create] = serverId(applicationId) === 0 ? unsure : [];
+        if (create !== undefined && create !== again && lane.length === 0) {
+          lane.push({ operation: create, resolve: () => {} });
+        }
         lanes.set(applicationId, [...lane, { operation, resolve }]);
         tell();
         for (const listener of workListeners) listener();
@@ -116,7 +125,8 @@ export function createOutbox(world: { userId: number; newKey: () => string }): O
       return undefined;
     },
     settle(operation, verdict) {
-      unanswered.delete(operation.applicationId);
+      // A 401 is about the session and says nothing of what an earlier try did.
+      if (verdict.kind === 'accepted' || verdict.status !== 401) answered(operation);
       if (verdict.kind === 'refused') {
         const { status, message, problems } = verdict;
         const outcome: Outcome =
@@ -133,7 +143,8 @@ export function createOutbox(world: { userId: number; newKey: () => string }): O
       for (const listener of acceptedListeners) listener(serverId(applicationId));
     },
     giveUp(operation) {
-      unanswered.set(operation.applicationId, operation);
+      answered(operation);
+      unanswered.set(operation.applicationId, [...(unanswered.get(operation.applicationId) ?? []), operation]);
       // What stands behind it was made on top of it, so it cannot go either.
       leave(operation.applicationId, lanes.get(operation.applicationId) ?? [], { kind: 'notKept' });
     },

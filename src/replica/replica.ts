@@ -30,13 +30,13 @@ export type Replica = {
   comments(applicationId: number): Source<Comment[]>;
 };
 
-/** `onSignedOut` is told of every 401 on what a person looks at. Local numbers of applications are resolved. */
+/** `onSignedOut` is told of every 401 on what a person looks at, and when that read began (ms since 1970). Local numbers of applications are resolved. */
 export function createReplica(world: {
   client: Client;
   outbox: Outbox;
   userId: number;
   now: () => number;
-  onSignedOut: () => void;
+  onSignedOut: (since: number) => void;
 }): Replica {
   const { client, outbox, userId } = world;
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();

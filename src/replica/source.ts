@@ -6,7 +6,7 @@ import type { ReadProblem, Reading, Source } from './reading.ts';
 export function createSource<T>(world: {
   load: () => Promise<ReadOutcome<T>>;
   now: () => number;
-  onSignedOut: () => void;
+  onSignedOut: (since: number) => void;
 }): Source<T> {
   const listeners = new Set<() => void>();
   let reading: Reading<T> = { state: 'loading' };
@@ -31,7 +31,7 @@ export function createSource<T>(world: {
       if (outcome.kind === 'read') show({ state: 'fresh', value: outcome.value, asOf });
       else if (outcome.status === 401) {
         fail({ kind: 'signedOut' });
-        world.onSignedOut();
+        world.onSignedOut(asOf);
       } else fail({ kind: 'refused', status: outcome.status, message: outcome.message });
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;

@@ -1,3 +1,5 @@
+import type { SessionStorage } from './session.ts';
+
 const APPLICATION_KEY = 'applicationId';
 const INVESTIGATOR_KEY = 'investigatorId';
 
@@ -11,7 +13,7 @@ export type CurrentApplication = {
 };
 
 /** Kept in session storage; where that cannot be used (blocked, full), in memory. */
-export function createCurrentApplication(storage: Storage | undefined): CurrentApplication {
+export function createCurrentApplication(storage: SessionStorage | undefined): CurrentApplication {
   const memory = new Map<string, number>();
   const read = (key: string) => {
     let text: string | null = null;

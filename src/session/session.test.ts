@@ -32,11 +32,19 @@ function storage(entries: Record<string, string> = {}, blocked = false): Storage
   };
 }
 
+const clock = { now: 1000 };
+
 function open(local: Storage, client: Client = async () => Promise.reject(new Error('no call was expected'))) {
   const current = createCurrentApplication(storage());
   return {
     current,
-    session: createSession({ client, storage: local, forgetApplication: current.clear, onStorage: () => () => {} }),
+    session: createSession({
+      client,
+      storage: local,
+      now: () => clock.now,
+      forgetApplication: current.clear,
+      onStorage: () => () => {},
+    }),
   };
 }
 
@@ -112,4 +120,14 @@ test('the current application stands in session storage as an integer', () => {
   createCurrentApplication(session).open(42);
   expect(session.getItem('applicationId')).toBe('42');
   expect(createCurrentApplication(storage({ applicationId: 'abc' })).applicationId()).toBeNull();
+});
+
+test('a late answer to an earlier session does not end the one that began after', () => {
+  const { session } = open(storage());
+  session.begin(nur);
+  session.user();
+  session.expire(999);
+  expect(session.user()).toEqual(nur);
+  session.expire(1000);
+  expect(session.user()).toBeNull();
 });

@@ -13,9 +13,15 @@ export type Session = {
   begin(user: User): void;
   /** Forgets the person and the current application on this device, and ends the session at the server. */
   signOut(): Promise<void>;
-  /** The server no longer knows the session: the person has to sign in again. */
-  expire(): void;
+  /**
+   * The server no longer knows the session: the person has to sign in again. `since` (ms since 1970) is when the server
+   * was asked; an answer to somebody's earlier session does not end the one that began after.
+   */
+  expire(since?: number): void;
 };
+
+/** As much of web storage as a session needs. */
+export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
  * The session over local storage (one person a device, shared by its tabs) and the application at hand over session
@@ -23,7 +29,9 @@ export type Session = {
  */
 export function createSession(world: {
   client: Client;
-  storage: Storage;
+  storage: SessionStorage;
+  /** ms since 1970 */
+  now: () => number;
   forgetApplication: () => void;
   onStorage: (listener: () => void) => () => void;
 }): Session {
@@ -32,6 +40,8 @@ export function createSession(world: {
   let user: User | null = null;
   /** Who was signed in last: whoever signs in again after their session ended goes on with their application. */
   let lastUserId: number | null = null;
+  /** When this tab learnt of the session that is now. */
+  let beganAt = 0;
 
   const read = () => {
     const text = world.storage.getItem(USER_KEY);
@@ -39,6 +49,7 @@ export function createSession(world: {
     if (text !== stored) {
       stored = text;
       user = parseUser(text);
+      beganAt = world.now();
       // In another tab somebody else may have signed in.
       if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
       lastUserId = user?.userId ?? lastUserId;
@@ -76,7 +87,10 @@ export function createSession(world: {
       // Without a connection the device has forgotten the person all the same; the server's session ends by its age.
       await world.client('signOut').catch(() => undefined);
     },
-    expire: forget,
+    expire(since) {
+      read();
+      if (since === undefined || since >= beganAt) forget();
+    },
   };
 }
 

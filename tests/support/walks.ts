@@ -4,7 +4,7 @@ import { run } from './run.ts';
 /** `npm run walks`: builds the app and walks through it in a real browser. Arguments go to Playwright. */
 export async function walks(args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
   const chromium = findOrInstallChromium();
-  if ((await run('vite', ['build', '--logLevel', 'warn'])) !== 0) return false;
+  if ((await run('vite', ['build', '--logLevel', 'error'])) !== 0) return false;
   const code = await run('playwright', ['test', '--config', 'tests/walks/playwright.config.ts', ...args], {
     CHROMIUM_PATH: chromium,
     ...environment,

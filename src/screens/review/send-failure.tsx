@@ -24,7 +24,7 @@ function SignInAgain() {
   const { pathname, search } = useLocation();
   return (
     // The device still knows the person; as long as it does, `/login` would lead straight back here.
-    <Link to={loginWithReturn(pathname + search)} onClick={session.expire}>
+    <Link to={loginWithReturn(pathname + search)} onClick={() => session.expire()}>
       {messages.signIn}
     </Link>
   );

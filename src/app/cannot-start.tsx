@@ -1,0 +1,12 @@
+import { startMessages } from '../contract/messages.ts';
+import { PageFrame } from '../ui/page-frame.tsx';
+
+/** Instead of a portal in which nothing could be saved: why, and what to do. */
+export function CannotStart({ obstacle, name }: { obstacle: string; name: string }) {
+  return (
+    <PageFrame narrow header={<p>{name}</p>}>
+      <h1>{startMessages.title}</h1>
+      <p role="alert">{obstacle}</p>
+    </PageFrame>
+  );
+}
