@@ -47,7 +47,9 @@ export function createPortal(configuration: Configuration): Portal {
   return {
     room: { session, account: createAccount(client), currentApplication },
     hasUnsaved: () =>
-      [...workspaces.values()].some(({ drafts, outbox }) => drafts.hasUnsaved() || outbox.state().sending > 0),
+      [...workspaces.values()].some(
+        ({ drafts, reviews, outbox }) => drafts.hasUnsaved() || reviews.hasUnsaved() || outbox.state().sending > 0,
+      ),
     workspaceOf(userId) {
       const known = workspaces.get(userId);
       if (known !== undefined) return known;

@@ -1,34 +1,51 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
 import { status } from '../contract/statuses.ts';
 import { Home, OnlyRole, OnlyVisitors, SignedIn } from './guards.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 import { LoginScreen } from '../screens/account/login-screen.tsx';
 import { NotFoundScreen } from '../screens/frame/not-found-screen.tsx';
 import { PublicFrame } from '../screens/frame/public-frame.tsx';
+import { ScreenOutlet } from '../screens/frame/screen-outlet.tsx';
 import { SignedInFrame } from '../screens/frame/signed-in-frame.tsx';
 
-const CreateAccountScreen = lazy(() => import('../screens/account/create-account-screen.tsx'));
-const ActivateAccountScreen = lazy(() => import('../screens/account/activate-account-screen.tsx'));
-const ForgotPasswordScreen = lazy(() => import('../screens/account/forgot-password-screen.tsx'));
-const ResetPasswordScreen = lazy(() => import('../screens/account/reset-password-screen.tsx'));
-const ChangePasswordScreen = lazy(() => import('../screens/account/change-password-screen.tsx'));
-const UserDetailScreen = lazy(() => import('../screens/account/user-detail-screen.tsx'));
-const WizardFrame = lazy(() => import('../screens/wizard/wizard-frame.tsx'));
-const PolicyAgreementStep = lazy(() => import('../screens/wizard/policy-agreement-step.tsx'));
-const ApplicationDetailStep = lazy(() => import('../screens/wizard/application-detail-step.tsx'));
-const InvestigatorsStep = lazy(() => import('../screens/wizard/investigators-step.tsx'));
-const ConflictStep = lazy(() => import('../screens/wizard/conflict-step.tsx'));
-const TitleOfStudyStep = lazy(() => import('../screens/wizard/title-of-study-step.tsx'));
-const MethodologyStep = lazy(() => import('../screens/wizard/methodology-step.tsx'));
-const PiCvStep = lazy(() => import('../screens/wizard/pi-cv-step.tsx'));
-const CheckScreen = lazy(() => import('../screens/check/check-screen.tsx'));
-const OwnListScreen = lazy(() => import('../screens/publishes/own-list-screen.tsx'));
-const AdminListScreen = lazy(() => import('../screens/publishes/admin-list-screen.tsx'));
-const OwnDetailScreen = lazy(() => import('../screens/review/own-detail-screen.tsx'));
-const AdminDetailScreen = lazy(() => import('../screens/review/admin-detail-screen.tsx'));
-const PrintScreen = lazy(() => import('../screens/print/print-screen.tsx'));
+const CreateAccountScreen = lazyScreen(() => import('../screens/account/create-account-screen.tsx'));
+const ActivateAccountScreen = lazyScreen(() => import('../screens/account/activate-account-screen.tsx'));
+const ForgotPasswordScreen = lazyScreen(() => import('../screens/account/forgot-password-screen.tsx'));
+const ResetPasswordScreen = lazyScreen(() => import('../screens/account/reset-password-screen.tsx'));
+const ChangePasswordScreen = lazyScreen(() => import('../screens/account/change-password-screen.tsx'));
+const UserDetailScreen = lazyScreen(() => import('../screens/account/user-detail-screen.tsx'));
+const PolicyAgreementStep = lazyScreen(() => import('../screens/wizard/policy-agreement-step.tsx'));
+const ApplicationDetailStep = lazyScreen(() => import('../screens/wizard/application-detail-step.tsx'));
+const InvestigatorsStep = lazyScreen(() => import('../screens/wizard/investigators-step.tsx'));
+const ConflictStep = lazyScreen(() => import('../screens/wizard/conflict-step.tsx'));
+const TitleOfStudyStep = lazyScreen(() => import('../screens/wizard/title-of-study-step.tsx'));
+const MethodologyStep = lazyScreen(() => import('../screens/wizard/methodology-step.tsx'));
+const PiCvStep = lazyScreen(() => import('../screens/wizard/pi-cv-step.tsx'));
+const CheckScreen = lazyScreen(() => import('../screens/check/check-screen.tsx'));
+/** Comes with all that follows it, so that a step does not fail for a network that is gone by then. */
+const WizardFrame = lazyScreen(async () => {
+  const frame = await import('../screens/wizard/wizard-frame.tsx');
+  for (const screen of wizardScreens) screen.preload();
+  return frame;
+});
+const wizardScreens = [
+  PolicyAgreementStep,
+  ApplicationDetailStep,
+  InvestigatorsStep,
+  ConflictStep,
+  TitleOfStudyStep,
+  MethodologyStep,
+  PiCvStep,
+  CheckScreen,
+];
+const OwnListScreen = lazyScreen(() => import('../screens/publishes/own-list-screen.tsx'));
+const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list-screen.tsx'));
+const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
+const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
+const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
 
 /** Every address of the portal. The parts of one group share their frame, so that it stays while they change. */
 export function PortalRoutes({ portal }: { portal: Portal }) {
@@ -58,7 +75,9 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           <Route path={routes.resetPassword} element={<ResetPasswordScreen />} />
         </Route>
         <Route element={<SignedIn portal={portal} />}>
-          <Route path={`${routes.print}/:id`} element={<PrintScreen />} />
+          <Route element={<ScreenOutlet />}>
+            <Route path={`${routes.print}/:id`} element={<PrintScreen />} />
+          </Route>
           <Route element={<SignedInFrame />}>
             <Route path="/my" element={<Home />} />
             <Route path={routes.userDetail} element={<UserDetailScreen />} />

@@ -71,6 +71,7 @@ export const fileMessages = {
   typesAndSize: 'PDF, PNG or JPEG, up to 4 MB each',
   saveAsPdf: 'A Word file cannot be taken. Save your CV as PDF and choose it again.',
   empty: (file: string) => `The file is empty: ${file}`,
+  unreadable: (file: string) => `The file could not be read: ${file}`,
   secondFile: 'This part holds one file. Delete the file that is there first, or replace it.',
   noFile: 'Choose a file to upload.',
   tooMany: (count: number) => `At most ${count} files can be sent at once`,
@@ -125,11 +126,13 @@ export const accountFieldMessages = {
   lastName: 'Last name',
   nameShort: (label: string, least: number) => `${label} must be at least ${least} characters`,
   nameLong: (label: string, most: number) => `${label} must be at most ${most} characters`,
+  nameUnprintable: (label: string) => `${label} must be one line of text, without tabs or control characters`,
 };
 
 /** What the server says when a change of status is not to be had. */
 export const transitionMessages = {
   onlyAdministratorDecides: 'Only an administrator can decide on an application.',
+  nobodyDecidesOnTheirOwn: 'This is your own application. Another administrator must decide on it.',
   draftCannotAskItself: 'A draft can be saved or submitted, nothing else.',
   notEditable: {
     1: 'The application is approved and can no longer be changed.',
@@ -223,6 +226,7 @@ export const serverMessages = {
       ? `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
       : `Too many tries. Try again in ${minutes} minutes.`;
   },
+  uploadsBusy: 'Many files are being uploaded at this moment. Try again in a few seconds.',
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
   ready: 'Ready',
   notReady: 'The database or the files do not answer.',
@@ -366,9 +370,11 @@ export const wizardMessages = {
   retry: 'Retry',
   applicationMissing: 'Application ID missing. Please start a new application.',
   newResearch: 'New Research',
-  moreInformationAsked: 'The administrator asked for more information about this application.',
-  moreInformationLink: 'Read the request',
-  moreInformationHow: 'Change what is needed, then submit the application again.',
+  moreInformation: {
+    before: 'The administrator asked for more information about this application.',
+    link: 'Read the request',
+    after: 'Change what is needed, then submit the application again.',
+  },
   incomplete: 'Some required answers are missing.',
   agreementNeeded: 'Tick the box above to go on.',
   agreementMissing: 'Read the policies and tick that you agree to them',
@@ -435,6 +441,7 @@ export const investigatorMessages = {
   confirmDelete: 'Are you sure you want to delete this investigator?',
   deleted: 'The investigator was deleted.',
   deleteFailed: 'The investigator could not be deleted.',
+  nothingToSend: 'The list has no investigator yet, so there was nothing to send.',
 };
 
 /** The last step: files, and sending the application for review. */
@@ -493,6 +500,8 @@ export const readingMessages = {
   investigatorsFailed: 'The investigators could not be read',
   attachmentsFailed: 'The files could not be read',
   commentsFailed: 'The messages could not be read',
+  partFailed: 'This part of the portal could not be loaded.',
+  partFailedText: 'What you wrote is still here.',
 };
 
 /** My Publishes and the administrator's lists. */

@@ -5,7 +5,15 @@ export const IntegerText = v.pipe(v.string(), v.digits(), v.transform(Number), v
 
 /** The names under which payloads say whose they are, and which application they are about. */
 const personNames = ['userId', 'userID'];
-const applicationNames = ['projectApplicationId', 'applicationId', 'applicationID', 'id'];
+
+/** The one name under which each call says which application it is about; any other is an unknown field, and ignored. */
+export const applicationField = {
+  step: 'projectApplicationId',
+  upload: 'projectApplicationId',
+  investigator: 'applicationId',
+  comment: 'applicationID',
+  statusChange: 'id',
+} as const;
 
 /**
  * Every person whom a payload names, read before anything else of it is checked: a payload of another person is refused
@@ -16,14 +24,13 @@ export function personsNamedIn(payload: unknown): number[] {
   return rows.flatMap((row) => personNames.flatMap((name) => numberAt(row, name) ?? []));
 }
 
-/** The application that a payload is about, or undefined where it names none; of a list the first row's. */
-export function applicationNamedIn(payload: unknown): number | undefined {
+/**
+ * The application that a call's payload is about, read before anything else of it is checked; undefined where it names
+ * none. Of a list the first row's.
+ */
+export function applicationNamedIn(payload: unknown, call: keyof typeof applicationField): number | undefined {
   const row: unknown = Array.isArray(payload) ? payload[0] : payload;
-  for (const name of applicationNames) {
-    const id = numberAt(row, name);
-    if (id !== undefined) return id;
-  }
-  return undefined;
+  return numberAt(row, applicationField[call]);
 }
 
 /** A number in a payload; multipart knows only text, so digits count too. */

@@ -1,6 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { emailSchema, MobileNumber, newPasswordSchema, signUpSchema, withoutCountryCode } from './person.ts';
+import {
+  emailSchema,
+  MobileNumber,
+  nameSchema,
+  newPasswordSchema,
+  signUpSchema,
+  withoutCountryCode,
+} from './person.ts';
 
 const firstMessage = (schema: v.GenericSchema, input: unknown) => {
   const parsed = v.safeParse(schema, input);
@@ -82,4 +89,18 @@ test('the message of a short name states the number that is enforced', () => {
   expect(firstMessage(signUpSchema(), person)).toBe('Last name must be at least 2 characters');
   expect(firstMessage(signUpSchema(4), person)).toBe('First name must be at least 4 characters');
   expect(firstMessage(signUpSchema(), { ...person, lastName: 'Nur' })).toBeUndefined();
+});
+
+test.each(['a\0b', 'Nur\r\nBcc: all@example.org', 'Nur\u001b[2J', 'Nur\tAziz', 'Nur\u0085Aziz', 'Nur\u007f'])(
+  'a name is one line without control characters: %j is refused',
+  (name) => {
+    const message = 'First name must be one line of text, without tabs or control characters';
+    expect(firstMessage(nameSchema('First name'), name)).toBe(message);
+  },
+);
+
+test('a name of any script is taken, blanks and line breaks around it dropped', () => {
+  for (const name of ["O'Brien-Núñez", 'نور العلي', 'می\u200cخواهم']) {
+    expect(v.parse(nameSchema('First name'), ` ${name}\n`)).toBe(name);
+  }
 });

@@ -63,7 +63,8 @@ export function nameSchema(label: string, least: number = NAME_LEAST_UNITS) {
     v.nonEmpty(fieldMessages.required(label)),
     v.minLength(least, messages.nameShort(label, least)),
     v.maxLength(NAME_MAX_UNITS, messages.nameLong(label, NAME_MAX_UNITS)),
-    v.check((name) => !name.includes('\0'), fieldMessages.unstorable(label)),
+    // A line break would end a header of a mail or a line of the terminal (Cc holds NUL and the escape sequences too).
+    v.check((name) => !/\p{Cc}/u.test(name), messages.nameUnprintable(label)),
     v.transform((name) => name.toWellFormed()),
   );
 }

@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { AttachmentOnWire } from '../contract/attachment.ts';
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { fileMessages } from '../contract/messages.ts';
 import { hasAllowedEnding, mediaTypeOf, type FileType } from '../contract/steps/files.ts';
@@ -17,16 +19,20 @@ export type DraftFiles = {
   drop(applicationId: number, key: string): void;
   /**
    * Sends every chosen file, each with a request of its own, and tells what became of each. A file that arrived is
-   * forgotten after `beforeForgetting`, in which a screen reads what is stored, so that no file is ever out of sight.
+   * forgotten once `isListed` tells that what is stored was read since; until then it stays as sent, so that no file is
+   * ever out of sight.
    */
-  send(applicationId: number, beforeForgetting?: () => Promise<void>): Promise<Outcome[]>;
+  send(applicationId: number, isListed?: (sentBy: number) => Promise<boolean>): Promise<Outcome[]>;
   /** Deletes a stored file. */
   remove(applicationId: number, attachmentId: number): Promise<Outcome>;
 };
 
+const StoredFiles = v.array(AttachmentOnWire);
+
 export function createDraftFiles(world: {
   store: DraftStore;
   send: Send;
+  now: () => number;
   newKey: () => string;
   digest: (bytes: ArrayBuffer) => Promise<string>;
 }): DraftFiles {
@@ -40,7 +46,11 @@ export function createDraftFiles(world: {
     const { type, fileName, bytes, sha256, replaces } = file;
     const outcome = await world.send(applicationId, { kind: 'addFile', type, fileName, bytes, sha256, replaces });
     if (outcome.kind === 'refused') change(applicationId, file.key, { state: 'refused', message: outcome.message });
-    else if (outcome.kind !== 'saved') change(applicationId, file.key, { state: 'kept' });
+    else if (outcome.kind === 'saved') {
+      const stored = v.safeParse(StoredFiles, outcome.data);
+      const attachmentId = stored.success ? stored.output[0]?.id : undefined;
+      change(applicationId, file.key, { state: 'sent', sentAt: world.now(), attachmentId });
+    } else change(applicationId, file.key, { state: 'kept' });
     return outcome;
   };
 
@@ -50,7 +60,8 @@ export function createDraftFiles(world: {
       if (file.size > FILE_MAX_BYTES) return fileMessages.tooLarge(file.name);
       if (file.size === 0) return fileMessages.empty(file.name);
       // A File is only a handle, and may die or change: its bytes are what is kept.
-      const bytes = await file.arrayBuffer();
+      const bytes = await file.arrayBuffer().catch(() => null);
+      if (bytes === null) return fileMessages.unreadable(file.name);
       const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
       if (mediaType === undefined) return fileMessages.invalidType(file.name);
       const chosen: ChosenFile = {
@@ -62,20 +73,32 @@ export function createDraftFiles(world: {
         replaces,
         state: 'kept',
         message: '',
+        sentAt: null,
+        attachmentId: undefined,
       };
       store.change(applicationId, ({ files }) => ({ files: [...files, chosen] }));
       return undefined;
     },
     drop: (applicationId, key) => change(applicationId, key, null),
-    async send(applicationId, beforeForgetting) {
-      const files = store.get(applicationId).files.filter((file) => file.state !== 'sending');
+    async send(applicationId, isListed = async () => true) {
+      const files = store.get(applicationId).files.filter(({ state }) => state === 'kept' || state === 'refused');
       const outcomes = await Promise.all(files.map((file) => send(applicationId, file)));
-      if (files.length > 0) await beforeForgetting?.();
-      for (const [index, file] of files.entries()) {
-        if (outcomes[index]?.kind === 'saved') change(applicationId, file.key, null);
+      const sentBy = world.now();
+      if (files.length > 0 && (await isListed(sentBy))) {
+        store.change(applicationId, (draft) => ({
+          files: draft.files.filter(({ sentAt }) => sentAt === null || sentAt > sentBy),
+        }));
       }
       return outcomes;
     },
-    remove: (applicationId, attachmentId) => world.send(applicationId, { kind: 'removeFile', attachmentId }),
+    async remove(applicationId, attachmentId) {
+      const outcome = await world.send(applicationId, { kind: 'removeFile', attachmentId });
+      if (outcome.kind === 'saved') {
+        store.change(applicationId, ({ files }) => ({
+          files: files.filter((file) => file.attachmentId !== attachmentId),
+        }));
+      }
+      return outcome;
+    },
   };
 }

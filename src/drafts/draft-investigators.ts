@@ -14,7 +14,7 @@ export type DraftInvestigators = {
   keep(applicationId: number, rows: readonly DraftInvestigator[]): void;
   /** Keeps what is typed for a row that is not added yet; null once it is. */
   keepNew(applicationId: number, answers: InvestigatorAnswers | null): void;
-  /** Sends the whole list; with no rows there is nothing to send, and it counts as saved. */
+  /** Sends the whole list; no rows are nothing to send, because each row goes by its own deletion: they count as saved. */
   save(applicationId: number, rows: readonly DraftInvestigator[]): Promise<Outcome>;
   /** Takes a row away here, and at the server where it has it. */
   remove(applicationId: number, rows: readonly DraftInvestigator[], key: string): Promise<Outcome>;
@@ -38,8 +38,11 @@ export function createDraftInvestigators(world: {
     keep: (applicationId, rows) => keep(applicationId, rows, null),
     keepNew: (applicationId, newInvestigator) => store.change(applicationId, () => ({ newInvestigator })),
     async save(applicationId, rows) {
+      if (rows.length === 0) {
+        keep(applicationId, rows, world.now());
+        return { kind: 'saved', message: '', data: undefined, applicationId };
+      }
       keep(applicationId, rows, null);
-      if (rows.length === 0) return { kind: 'saved', message: '', data: undefined, applicationId };
       const outcome = await world.send(applicationId, {
         kind: 'saveInvestigators',
         rows: rows.map(({ key: _key, ...row }) => row),
@@ -62,9 +65,10 @@ export function createDraftInvestigators(world: {
           : await world.send(applicationId, { kind: 'removeInvestigator', investigatorId: row.id });
       if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
         const before = store.get(applicationId).investigators;
-        // The other rows are no less saved than they were.
-        const savedAt = outcome.kind === 'saved' && before?.savedAt !== null ? world.now() : null;
         const left = (before?.value ?? rows).filter((one) => one.key !== key);
+        // The other rows are no less saved than they were, and where none is left nothing is unsaved.
+        const wereSaved = before?.savedAt !== null || left.length === 0;
+        const savedAt = outcome.kind === 'saved' && wereSaved ? world.now() : null;
         keep(applicationId, left, savedAt);
       }
       return outcome;

@@ -10,7 +10,10 @@ export type DraftInvestigator = Investigator & { key: string };
 /** What a person typed, and when the server accepted exactly this (ms since 1970); null: it has newer words. */
 export type Kept<T> = { value: T; savedAt: number | null };
 
-/** A file that was chosen and is not at the server. Its bytes and their SHA-256 were taken when it was chosen. */
+/**
+ * A file that was chosen, until the server's list of files bears it. Its bytes and their SHA-256 were taken when it was
+ * chosen.
+ */
 export type ChosenFile = {
   key: string;
   type: FileType;
@@ -19,9 +22,13 @@ export type ChosenFile = {
   sha256: string;
   /** The stored file that it takes the place of. */
   replaces: number | undefined;
-  state: 'kept' | 'sending' | 'refused';
+  state: 'kept' | 'sending' | 'refused' | 'sent';
   /** The server's words where it refused. */
   message: string;
+  /** When the server accepted it (ms since 1970); null: it is not there. */
+  sentAt: number | null;
+  /** Its number at the server, once it is there and the server has told it. */
+  attachmentId: number | undefined;
 };
 
 /** All that this device holds of one application beyond what the server said. */

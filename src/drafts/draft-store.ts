@@ -1,3 +1,4 @@
+import { isBlank } from '../contract/characters.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { emptyDraft, type DraftState } from './draft-state.ts';
 
@@ -43,7 +44,8 @@ export function createDraftStore(outbox: Outbox): DraftStore {
   };
 }
 
-function isUnsaved({ steps, investigators, files }: DraftState): boolean {
+function isUnsaved({ steps, investigators, newInvestigator, files }: DraftState): boolean {
   const kept = [...Object.values(steps), ...(investigators === null ? [] : [investigators])];
-  return files.length > 0 || kept.some(({ savedAt }) => savedAt === null);
+  const typed = newInvestigator !== null && Object.values(newInvestigator).some((answer) => !isBlank(answer));
+  return typed || files.some(({ sentAt }) => sentAt === null) || kept.some(({ savedAt }) => savedAt === null);
 }

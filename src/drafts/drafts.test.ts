@@ -83,6 +83,39 @@ test('a chosen file is kept until it is sent, and sent once', async () => {
   expect(state(id).files).toEqual([]);
 });
 
+test('a sent file stays in sight until the list was read after it, and is not sent again', async () => {
+  const { drafts } = workspace;
+  await drafts.files.choose(id, 1, pdf('cv.pdf'));
+  await drafts.files.send(id, async () => false);
+  expect(drafts.state(id).files.map(({ state }) => state)).toEqual(['sent']);
+  expect(drafts.hasUnsaved()).toBe(false);
+
+  expect(await drafts.files.send(id)).toEqual([]);
+  expect((await storedFiles()).length).toBe(1);
+  await drafts.files.remove(id, drafts.state(id).files[0]?.attachmentId ?? 0);
+  expect([await storedFiles(), drafts.state(id).files]).toEqual([[], []]);
+});
+
+test('a file that cannot be read is refused in words', async () => {
+  const file = pdf('cv.pdf');
+  file.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  expect(await workspace.drafts.files.choose(id, 1, file)).toBe('The file could not be read: cv.pdf');
+});
+
+test('a typed row counts as unsaved; no rows at all do not', async () => {
+  const { investigators, hasUnsaved, state } = workspace.drafts;
+  expect(hasUnsaved()).toBe(false);
+  investigators.keepNew(id, { name: 'Nur', idNumber: '', position: '' });
+  expect(hasUnsaved()).toBe(true);
+  investigators.keepNew(id, null);
+
+  const row = investigators.row({ name: 'Nur', idNumber: '12', position: 'Nurse' });
+  investigators.keep(id, [row]);
+  await investigators.remove(id, [row], row.key);
+  expect(state(id).investigators?.value).toEqual([]);
+  expect(hasUnsaved()).toBe(false);
+});
+
 test.each([
   ['another type', new File(['hello'], 'cv.docx'), 'Invalid file type: cv.docx'],
   ['another type under a right name', new File(['hello hello'], 'cv.pdf'), 'Invalid file type: cv.pdf'],

@@ -89,7 +89,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     submit: (applicationId) => send(applicationId, { kind: 'changeStatus', to: status.pending, at: at() }),
     saveAsDraft: (applicationId) => send(applicationId, { kind: 'changeStatus', to: status.draft, at: at() }),
     investigators: createDraftInvestigators({ store, send, now: world.now, newKey: world.newKey }),
-    files: createDraftFiles({ store, send, newKey: world.newKey, digest: world.digest }),
+    files: createDraftFiles({ store, send, now: world.now, newKey: world.newKey, digest: world.digest }),
   };
 }
 

@@ -68,5 +68,8 @@ function filesProgress(draft: Draft): StepProgress {
   const types = fileTypesOf(draft);
   if (types.length === 0) return { state: 'notStarted', saved: false };
   const complete = fileKinds.every((kind) => !kind.required || types.includes(kind.type));
-  return { state: complete ? 'completed' : 'inProgress', saved: draft.chosenFiles.length === 0 };
+  return {
+    state: complete ? 'completed' : 'inProgress',
+    saved: draft.chosenFiles.every(({ sentAt }) => sentAt !== null),
+  };
 }

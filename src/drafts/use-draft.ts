@@ -18,7 +18,7 @@ export type Draft = {
   investigators: readonly DraftInvestigator[];
   /** Stored at the server. */
   attachments: readonly Attachment[];
-  /** Chosen here and not at the server. */
+  /** Chosen here, and not among those that are stored as far as is known. */
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
   atServer: boolean;
@@ -58,18 +58,19 @@ export function useDraft(applicationId: number): DraftReading {
   const attachments = useReading(attachmentsSource);
 
   return useMemo(() => {
-    if (!atServer) return { state: 'ready', draft: compose(drafts, held, atServer, undefined, undefined, []) };
+    if (!atServer) return { state: 'ready', draft: compose(drafts, held, atServer, {}) };
     for (const reading of [application, rows, attachments]) {
-      if (reading.state !== 'failed') continue;
+      // This device holds all of a draft that was started here, so that it is shown whatever the server says.
+      if (reading.state !== 'failed' || startedHere) continue;
       const retry = () => {
         for (const source of [applicationSource, rowsSource, attachmentsSource]) void source.refresh();
       };
       return { state: 'failed', problem: reading.problem, retry };
     }
-    const known = hasValue(application) && hasValue(rows) && hasValue(attachments);
-    if (!known && !startedHere) return { state: 'loading' };
-    const stored = valueOf(attachments)?.value ?? [];
-    return { state: 'ready', draft: compose(drafts, held, atServer, valueOf(application), valueOf(rows), stored) };
+    const allKnown = hasValue(application) && hasValue(rows) && hasValue(attachments);
+    if (!allKnown && !startedHere) return { state: 'loading' };
+    const known = { application: valueOf(application), rows: valueOf(rows), attachments: valueOf(attachments) };
+    return { state: 'ready', draft: compose(drafts, held, atServer, known) };
   }, [
     drafts,
     held,
@@ -86,6 +87,13 @@ export function useDraft(applicationId: number): DraftReading {
 
 type Known<T> = { value: T; asOf: number };
 
+/** What the server said of a draft, as far as it was read. */
+type FromServer = {
+  application?: Known<Application> | undefined;
+  rows?: Known<Investigator[]> | undefined;
+  attachments?: Known<Attachment[]> | undefined;
+};
+
 function hasValue<T>(reading: Reading<T>): reading is Extract<Reading<T>, { value: T }> {
   return reading.state === 'fresh' || reading.state === 'kept';
 }
@@ -98,9 +106,7 @@ function compose(
   drafts: Drafts,
   held: DraftState,
   atServer: boolean,
-  application: Known<Application> | undefined,
-  rows: Known<Investigator[]> | undefined,
-  attachments: readonly Attachment[],
+  { application, rows, attachments }: FromServer,
 ): Draft {
   const answers = { ...noAnswers(), ...application?.value.answers };
   const known = application === undefined ? undefined : { value: {}, asOf: application.asOf };
@@ -115,8 +121,8 @@ function compose(
     application: application?.value ?? null,
     answers,
     investigators: keptOr(held.investigators, rowsAtServer) ?? [],
-    attachments,
-    chosenFiles: held.files,
+    attachments: attachments?.value ?? [],
+    chosenFiles: held.files.filter(({ sentAt }) => sentAt === null || sentAt > (attachments?.asOf ?? 0)),
     agreement: held.agreement ?? application?.value.agreement ?? null,
     atServer,
     held,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serverMessages } from '../contract/messages.ts';
 import { JSON_BODY_MAX_BYTES } from '../contract/limits.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
@@ -217,12 +217,29 @@ test('the log names calls and numbers, never a person, an address or a token', a
 });
 
 test('the process is alive at /healthz, and ready at /readyz while its database and files answer', async () => {
-  const { client, portal } = await createTestPortal();
+  const { client, portal, clock } = await createTestPortal();
   expect((await client().fetch('/healthz')).status).toBe(200);
   expect((await client().fetch('/readyz')).status).toBe(200);
   portal.files.probe = () => Promise.reject(new Error('disk full'));
+  clock.advance(1000);
   const notReady = await client().fetch('/readyz');
   expect(notReady.status).toBe(503);
   expect(await notReady.json()).toMatchObject({ isSuccess: false });
   expect((await client().fetch('/healthz')).status).toBe(200);
+});
+
+test('/readyz looks at the files once in a second, however often it is asked', async () => {
+  const { client, portal, clock } = await createTestPortal();
+  const probe = vi.spyOn(portal.files, 'probe');
+  const ask = () => Promise.all(Array.from({ length: 5 }, () => client().fetch('/readyz')));
+  expect((await ask()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  clock.advance(999);
+  await ask();
+  expect(probe).toHaveBeenCalledTimes(1);
+  clock.advance(1);
+  await ask();
+  expect(probe).toHaveBeenCalledTimes(2);
+  clock.advance(-5000);
+  await ask();
+  expect(probe).toHaveBeenCalledTimes(3);
 });

@@ -70,6 +70,6 @@ function createApi(portal: Portal): Api {
   registerInvestigators(api, portal);
   registerAttachments(api, portal);
   registerComments(api, portal);
-  registerOpenApi(api);
+  registerOpenApi(api, portal.settings);
   return api;
 }

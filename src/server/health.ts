@@ -5,18 +5,31 @@ import type { Environment } from './http/context.ts';
 import type { Portal } from './portal.ts';
 import { probeStore } from './store/probe.ts';
 
+/** Anybody may ask, and a look at the files writes one: what was found is told again for a moment. */
+const LOOK_LASTS_MS = 1000;
+
 /** `/healthz` says that the process lives, `/readyz` that its database and files answer. */
 export function registerHealth(app: Hono<Environment>, portal: Portal): void {
   const ready: Envelope = { isSuccess: true, message: serverMessages.ready };
   app.get('/healthz', (context) => context.json(ready));
+  const notReady: Envelope = { isSuccess: false, message: serverMessages.notReady };
+  let last: { at: number; isReady: Promise<boolean> } | undefined;
   app.get('/readyz', async (context) => {
-    try {
-      await Promise.all([probeStore(portal.store), portal.files.probe()]);
-      return context.json(ready);
-    } catch {
-      portal.log('warn', 'not ready');
-      const notReady: Envelope = { isSuccess: false, message: serverMessages.notReady };
-      return context.json(notReady, 503);
+    const now = portal.clock();
+    // A look in the future was made by a clock that was wrong.
+    if (last === undefined || now < last.at || now - last.at >= LOOK_LASTS_MS) {
+      last = { at: now, isReady: look(portal) };
     }
+    return (await last.isReady) ? context.json(ready) : context.json(notReady, 503);
   });
+}
+
+async function look(portal: Portal): Promise<boolean> {
+  try {
+    await Promise.all([probeStore(portal.store), portal.files.probe()]);
+    return true;
+  } catch {
+    portal.log('warn', 'not ready');
+    return false;
+  }
 }

@@ -10,19 +10,22 @@ export function FailedState({
   onRetry,
   retryLabel = 'Retry',
   busy = false,
+  heading: Heading = 'h2',
 }: {
   title: string;
   text?: ReactNode;
   onRetry: () => void;
   retryLabel?: string | undefined;
   busy?: boolean | undefined;
+  /** The level of its title. */
+  heading?: 'h1' | 'h2' | undefined;
 }) {
   return (
     <div className={styles.state} data-failed role="alert">
       <span className={styles.picture}>
         <Icon name="warning" />
       </span>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       {text && <p className={styles.text}>{text}</p>}
       <div className={styles.action}>
         <Button icon="retry" busy={busy} onClick={onRetry}>

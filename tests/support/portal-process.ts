@@ -1,15 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
+import { settingMessages, terminalMessages } from '../../src/contract/messages.ts';
 
 export const administrator = {
   emailAddress: 'admin@centre.example.org',
   password: 'Adm1n$Secret',
 } as const;
+
+/** Below the ports that systems give to outgoing connections, so that none of those is ever in the way. */
+const PORTS = { from: 20_000, below: 30_000 };
+const PORTS_TRIED_MOST = 20;
+const START_MOST_MS = 45_000;
 
 /** A real server process over a data folder of its own, with the app as it was built. */
 export type PortalProcess = {
@@ -29,8 +35,8 @@ export type PortalProcess = {
 
 export async function startPortal(environment: Record<string, string> = {}): Promise<PortalProcess> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'portal-data-'));
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
+  let port = 0;
+  const urlOf = () => `http://localhost:${port}`;
   let child: ChildProcess | undefined;
 
   const start = async () => {
@@ -40,7 +46,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
         ...process.env,
         PORT: String(port),
         HOST: '127.0.0.1',
-        PUBLIC_URL: url,
+        PUBLIC_URL: urlOf(),
         DATA_DIR: dataFolder,
         ADMIN_EMAIL: administrator.emailAddress,
         ADMIN_PASSWORD: administrator.password,
@@ -48,29 +54,38 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
       },
     });
     child = started;
-    let said = '';
-    started.stdout?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    started.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    for (;;) {
-      if (started.exitCode !== null) throw new Error(`The server ended at its start:\n${said}`);
-      const ready = await fetch(`${url}/readyz`).catch(() => undefined);
-      if (ready?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await running(started);
+  };
+  /** Another program may sit on a port; only the server can tell, so it is the one to ask. */
+  const startAnywhere = async () => {
+    for (let tried = 1; ; tried += 1) {
+      port = randomInt(PORTS.from, PORTS.below);
+      try {
+        return await start();
+      } catch (error) {
+        const isTaken = error instanceof Error && error.message.includes(settingMessages.portTaken(port));
+        if (tried >= PORTS_TRIED_MOST || !isTaken) throw error;
+      }
     }
   };
   const endWith = async (signal: NodeJS.Signals) => {
     const ending = child;
     child = undefined;
-    if (ending === undefined || ending.exitCode !== null) return null;
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return null;
     const exit = once(ending, 'exit');
     ending.kill(signal);
     await exit;
     return ending.exitCode;
   };
 
-  await start();
+  try {
+    await startAnywhere();
+  } catch (error) {
+    await rm(dataFolder, { recursive: true, force: true });
+    throw error;
+  }
   return {
-    url,
+    url: urlOf(),
     dataFolder,
     start,
     stop: () => endWith('SIGTERM'),
@@ -94,13 +109,21 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port to be had');
-  return address.port;
+/** Resolves once the server itself says that it is running; whoever else may answer at its port is not asked. */
+async function running(server: ChildProcess): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let said = '';
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString();
+    if (said.includes(terminalMessages.running(''))) resolve();
+  };
+  server.stdout?.on('data', hear);
+  server.stderr?.on('data', hear);
+  server.once('error', reject);
+  server.once('close', () => reject(new Error(`The server ended at its start:\n${said}`)));
+  const tooLong = setTimeout(() => {
+    server.kill('SIGKILL');
+    reject(new Error(`The server did not start within ${START_MOST_MS / 1000} s:\n${said}`));
+  }, START_MOST_MS);
+  await promise.finally(() => clearTimeout(tooLong));
 }

@@ -253,17 +253,3 @@ describe('SIGKILL', () => {
     await people.signIn(nur.emailAddress, 'An0ther!pass');
   });
 });
-
-test('SIGTERM finishes the answers under way and ends well', async () => {
-  const nur = await people.researcher();
-  const id = await draftOf(nur);
-  const calls = Array.from({ length: 5 }, (_, index) => nur.post('Comments', remark(nur, id, `Comment ${index}`)));
-  const settled = Promise.allSettled(calls);
-  await calls[0];
-  const code = await portal.stop();
-  const answered = (await settled).filter((one) => one.status === 'fulfilled').length;
-  await portal.start();
-  expect(code).toBe(0);
-  expect(answered).toBeGreaterThanOrEqual(1);
-  expect(rowsOf(await nur.get(`Comments?applicationId=${id}`)).length).toBeGreaterThanOrEqual(answered);
-});

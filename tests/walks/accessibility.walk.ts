@@ -1,5 +1,6 @@
-import { agree, fillInDetail } from './application.ts';
+import { agree, fillInDetail, submitByCalls } from './application.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './walk.ts';
 
 const publicRoutes = [
@@ -37,6 +38,15 @@ const administratorRoutes = [
   '/my/user-deatil',
 ];
 
+async function look(page: Page, route: string): Promise<void> {
+  await page.goto(route);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `sideways scrolling at ${route}`).toBeLessThanOrEqual(0);
+}
+
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const width of [1280, 820, 375, 320]) {
     test.describe(`${colorScheme}, ${width} px`, () => {
@@ -47,30 +57,28 @@ for (const colorScheme of ['light', 'dark'] as const) {
         visit,
       }) => {
         const { page } = await visit();
-        const look = async (route: string) => {
-          await page.goto(route);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-          await expectAccessible(page);
-          const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-          expect(overflow, `sideways scrolling at ${route}`).toBeLessThanOrEqual(0);
-        };
-        for (const route of publicRoutes) await look(route);
+        for (const route of publicRoutes) await look(page, route);
 
         await enter(page, portal, nur);
         await agree(page);
         await fillInDetail(page);
-        for (const route of researcherRoutes) await look(route);
+        for (const route of researcherRoutes) await look(page, route);
         await page.goto('/my/publish/draft-research');
         const view = await page.getByRole('link', { name: /^View/ }).getAttribute('href');
-        await look(view ?? '');
+        await look(page, view ?? '');
+        const submitted = await submitByCalls(page, portal.url);
+        for (const route of [`/my/publish/view-researchdetail/${submitted}`, `/my/print/${submitted}`]) {
+          await look(page, route);
+        }
 
         const administrator = await visit();
         await signInAsAdministrator(administrator.page);
-        for (const route of administratorRoutes) {
-          await administrator.page.goto(route);
-          await expect(administrator.page.getByRole('heading', { level: 1 })).toBeVisible();
-          await expectAccessible(administrator.page);
+        for (const route of [
+          ...administratorRoutes,
+          `/my/admin/view-researchdetail/${submitted}`,
+          `/my/print/${submitted}`,
+        ]) {
+          await look(administrator.page, route);
         }
       });
     });

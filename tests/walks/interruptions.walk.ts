@@ -1,5 +1,5 @@
-import { agree, atStep, title } from './application.ts';
-import { enter, nur, signIn } from './people.ts';
+import { agree, atStep, submitByCalls, title } from './application.ts';
+import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
 const next = ({ page }: Visitor) => page.getByRole('button', { name: 'Next' }).click();
@@ -75,6 +75,26 @@ test.describe('the session ended', () => {
     await expect(page.getByLabel('Research Title')).toHaveValue(title);
     await next(visitor);
     await atStep(page, 'Investigators Info');
+  });
+
+  test('a message that was being written is there after signing in again', async ({ portal, visit }) => {
+    const applicant = await visit();
+    await enter(applicant.page, portal, nur);
+    const id = await submitByCalls(applicant.page, portal.url);
+
+    const { page, context } = await visit();
+    await signInAsAdministrator(page);
+    await page.goto(`/my/admin/view-researchdetail/${id}`);
+    await page.getByRole('button', { name: 'More Information' }).click();
+    await page.getByLabel('Your Message').fill('Who reads the diaries?');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await signInAsAdministrator(page);
+    await expect(page).toHaveURL(new RegExp(`view-researchdetail/${id}$`));
+    await page.getByRole('button', { name: 'More Information' }).click();
+    await expect(page.getByLabel('Your Message')).toHaveValue('Who reads the diaries?');
   });
 });
 

@@ -6,7 +6,10 @@ import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 export type Visitor = { page: Page; context: BrowserContext };
 
 type Walk = {
-  /** HTTP statuses and network errors that this walk provokes; Chromium writes each to the console as an error. */
+  /**
+   * What this walk provokes that Chromium writes to the console as an error: HTTP statuses of calls and of addresses that
+   * lead nowhere, network errors, and parts of other messages. A status of the app's own files is never excused.
+   */
   provoked: (number | string)[];
   portal: PortalProcess;
   /** Opens a browser of its own for one more person. */
@@ -55,13 +58,24 @@ function watch(
     const network = /^Failed to load resource: (?:the server responded with a status of (\d+)|(net::\w+))/.exec(
       message.text(),
     );
-    if (network !== null && provoked.some((one) => String(one) === (network[1] ?? network[2]))) return;
+    if (network === null) {
+      if (provoked.some((one) => typeof one === 'string' && message.text().includes(one))) return;
+    } else if (provoked.some((one) => String(one) === (network[1] ?? network[2]))) {
+      if (network[1] === undefined || isExpected(message.location().url, origin)) return;
+    }
     if (message.type() === 'error' || message.type() === 'warning') strays.push(`${message.type()}: ${message.text()}`);
   });
   context.on('request', (request) => {
     const url = request.url();
     if (/^https?:/.test(url) && !url.startsWith(`${origin}/`)) strays.push(`foreign request: ${url}`);
   });
+}
+
+/** Whether an address may answer with an error: calls may, and so may a path of no page; a file of the app may not. */
+function isExpected(url: string, origin: string): boolean {
+  return (
+    url.startsWith(`${origin}/api/`) || url === `${origin}/no-such-address` || url === `${origin}/my/no-such-address`
+  );
 }
 
 /** Zero violations of axe's rules, in the state that the page is in. */

@@ -1,16 +1,17 @@
 import { checkMessages, wizardMessages } from '../../contract/messages.ts';
+import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import { progressOf } from '../../drafts/progress.ts';
 import type { Draft } from '../../drafts/use-draft.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { LinkStrip } from '../../ui/link-strip.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
 import { AnsweredSection } from './answered-section.tsx';
 import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';
-import { InformationAsked } from './information-asked.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
 import { TaskList } from './task-list.tsx';
@@ -35,7 +36,9 @@ export function CheckPage({
   const { application } = draft;
   return (
     <Stack gap="loose">
-      {application?.status === status.moreInformation && <InformationAsked id={application.id} />}
+      {application?.status === status.moreInformation && (
+        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(application.id)} />
+      )}
       <TaskList progress={progressOf(draft)} missing={missing} />
       {wizardSteps.map((step) => (
         <StepSection key={step} step={step} draft={draft} />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { checkMessages, fieldMessages, readingMessages, wizardMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
@@ -9,11 +9,10 @@ import { missingInDraft } from '../../drafts/submission.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useSession } from '../../session/session-context.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { focusField } from '../../ui/focus-field.ts';
+import { MissingState } from '../../ui/missing-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { CheckPage } from './check-page.tsx';
@@ -82,21 +81,14 @@ function useAttempts(): [attempt: number, setAttempt: (attempt: number) => void]
 
 function NoApplication() {
   const { currentApplication } = useSession();
-  const navigate = useNavigate();
-  const start = () => {
-    currentApplication.clear();
-    void navigate(stepAddress('policy-agreement'));
-  };
   return (
     <>
       <CheckHeading failed={false} />
-      <EmptyState
+      <MissingState
         title={wizardMessages.applicationMissing}
-        action={
-          <Button variant="primary" icon="plus" onClick={start}>
-            {wizardMessages.newResearch}
-          </Button>
-        }
+        startLabel={wizardMessages.newResearch}
+        to={stepAddress('policy-agreement')}
+        onStart={currentApplication.clear}
       />
     </>
   );

@@ -1,6 +1,9 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { fileAddress } from '../../contract/attachment.ts';
 import { checkMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
+import { filesOf } from '../../drafts/files-of.ts';
 import type { Draft } from '../../drafts/use-draft.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { ExternalLink } from '../../ui/button.tsx';
@@ -28,22 +31,22 @@ export function FilesSection({ draft }: { draft: Draft }) {
 }
 
 function FileList({ draft, type }: { draft: Draft; type: number }) {
-  const chosen = draft.chosenFiles.filter((file) => file.type === type);
-  const replaced = new Set(chosen.map((file) => file.replaces));
-  const stored = draft.attachments.filter((file) => file.type === type && !replaced.has(file.id));
+  const { apiBase } = useConfiguration();
+  const { stored, chosen } = filesOf(draft, type);
   if (chosen.length + stored.length === 0) return <em className={styles.none}>{checkMessages.noFile}</em>;
   return (
     <ul className={styles.files}>
-      {stored.map(({ id, fileName, fileUrl }) => (
-        <li key={id}>
-          <ExternalLink href={fileUrl} newTabLabel={submissionMessages.newTab}>
-            {fileName}
+      {stored.map((file) => (
+        <li key={file.id}>
+          <ExternalLink href={fileAddress(file, apiBase, location.origin)} newTabLabel={submissionMessages.newTab}>
+            {file.fileName}
           </ExternalLink>
         </li>
       ))}
-      {chosen.map(({ key, fileName }) => (
+      {chosen.map(({ key, fileName, sentAt }) => (
         <li key={key}>
-          <bdi>{fileName}</bdi> <span className={styles.kept}>{wizardMessages.stateKept}</span>
+          <bdi>{fileName}</bdi>{' '}
+          <span className={styles.kept}>{sentAt === null ? wizardMessages.stateKept : wizardMessages.stateSaved}</span>
         </li>
       ))}
     </ul>

@@ -1,10 +1,9 @@
-import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages as messages } from '../../contract/messages.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { PublicHeader } from './public-header.tsx';
+import { ScreenOutlet } from './screen-outlet.tsx';
 
 /** The pages that anybody may open. Their header stays while they change. */
 export function PublicFrame() {
@@ -20,9 +19,7 @@ export function PublicFrame() {
         </p>
       }
     >
-      <Suspense>
-        <Outlet />
-      </Suspense>
+      <ScreenOutlet />
     </PageFrame>
   );
 }

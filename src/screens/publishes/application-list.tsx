@@ -28,9 +28,12 @@ export function ApplicationList({
   empty: ReactNode;
   children: (application: ApplicationSummary) => ReactNode;
 }) {
+  const reading = useReading(source);
+  // An old copy with nothing in it says nothing of now: what could not be read never looks like "no research".
+  const isUnknown = reading.state === 'kept' && narrow(reading.value).length === 0;
   return (
     <Loaded
-      reading={useReading(source)}
+      reading={isUnknown ? { state: 'failed', problem: reading.problem } : reading}
       onRetry={source.refresh}
       words={readingWords}
       failedTitle={readingMessages.applicationsFailed}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readApplicationId, routes } from '../../contract/routes.ts';
-import { useReviews } from '../../reviews/reviews-context.ts';
 import { Decisions } from './decisions.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -15,7 +14,6 @@ export default function AdminDetailScreen() {
 }
 
 function Review({ id }: { id: number }) {
-  const reviews = useReviews();
   const [popupOpen, setPopupOpen] = useState(false);
   return (
     <DetailPage
@@ -24,7 +22,7 @@ function Review({ id }: { id: number }) {
       renderForm={(application) => (
         // Two forms with a Send would leave it open which of them decides; what was typed here stays.
         <div hidden={popupOpen}>
-          <MessageForm send={(text) => reviews.reply(application.id, text)} />
+          <MessageForm applicationId={application.id} />
         </div>
       )}
       renderActs={(application) => <Decisions application={application} onPopup={setPopupOpen} />}

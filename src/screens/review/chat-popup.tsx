@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { decisionMessages, threadMessages as messages } from '../../contract/messages.ts';
 import { routes } from '../../contract/routes.ts';
 import { useReplica } from '../../replica/replica-context.ts';
-import { useReviews } from '../../reviews/reviews-context.ts';
+import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusField } from '../../ui/focus-field.ts';
 import { LongTextField } from '../../ui/long-text-field.tsx';
@@ -15,21 +15,21 @@ import { SendFailure } from './send-failure.tsx';
 import { isOutdated, popupProblem, problemOfMessage, type SendProblem } from './send-problem.ts';
 import styles from './chat-popup.module.css';
 
-/** The message that asks for more information, or that rejects. What could not be sent stays in the field. */
+/**
+ * The message that asks for more information, or that rejects. What was written and not sent is there again when it is
+ * opened again.
+ */
 export function ChatPopup({
   applicationId,
   decision,
-  text,
-  onText,
   onClose,
 }: {
   applicationId: number;
   decision: 'reject' | 'request';
-  text: string;
-  onText: (text: string) => void;
   onClose: () => void;
 }) {
   const id = useId();
+  const [text, setText] = useWritten(applicationId, decision);
   const [looked, setLooked] = useState(false);
   const { send, sending, problem } = useDecidingMessage({ applicationId, decision, onClose });
   const reasonId = `${id}-reason`;
@@ -47,7 +47,7 @@ export function ChatPopup({
         value={text}
         errors={shown ? [wrong] : []}
         onChange={(next) => {
-          onText(next);
+          setText(next);
           setLooked(true);
         }}
         onBlur={() => setLooked(true)}

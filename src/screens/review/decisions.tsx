@@ -28,8 +28,6 @@ export function Decisions({
   const notices = useNotices();
   const [asking, setAsking] = useState(false);
   const [popup, setPopup] = useState<Popup | null>(null);
-  // What was written and not sent is there again when the popup is opened again.
-  const [texts, setTexts] = useState<Record<Popup, string>>({ reject: '', request: '' });
   const { approve, approving, problem, leaving, stay } = useApproving(application.id);
 
   const possible = decisionsAt(application.status);
@@ -88,14 +86,7 @@ export function Decisions({
         }}
       />
       {popup !== null && (
-        <ChatPopup
-          key={popup}
-          applicationId={application.id}
-          decision={popup}
-          text={texts[popup]}
-          onText={(text) => setTexts({ ...texts, [popup]: text })}
-          onClose={() => open(null)}
-        />
+        <ChatPopup key={popup} applicationId={application.id} decision={popup} onClose={() => open(null)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { threadMessages as messages } from '../../contract/messages.ts';
-import type { Outcome } from '../../outbox/outbox.ts';
+import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -10,18 +10,19 @@ import styles from './message-form.module.css';
 
 /** Writes in the thread: Enter or Send sends. A message that could not be sent stays in the field. */
 export function MessageForm({
-  send,
+  applicationId,
   closedBecause,
   hint,
 }: {
-  send: (text: string) => Promise<Outcome>;
+  applicationId: number;
   /** Why nobody can write here now. */
   closedBecause?: string | undefined;
   hint?: string | undefined;
 }) {
   const id = useId();
   const notices = useNotices();
-  const [text, setText] = useState('');
+  const reviews = useReviews();
+  const [text, setText] = useWritten(applicationId, 'reply');
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const closed = closedBecause !== undefined;
@@ -30,13 +31,11 @@ export function MessageForm({
     if (closed || sending || problemOfMessage(text) !== undefined) return;
     setSending(true);
     setProblem(null);
-    const outcome = await send(text);
+    const outcome = await reviews.reply(applicationId, text);
     setSending(false);
     const failed = messageProblem(outcome);
     setProblem(failed);
     if (failed !== null) return;
-    // What was typed while the message was on its way is the next message.
-    setText((now) => (now === text ? '' : now));
     if (outcome.kind === 'waiting') notices.information(messages.waiting);
   };
 

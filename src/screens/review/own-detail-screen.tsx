@@ -4,7 +4,6 @@ import { listMessages, threadMessages as messages } from '../../contract/message
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
 import { isEditable, status as statuses } from '../../contract/statuses.ts';
 import { applicantMayComment } from '../../contract/transitions.ts';
-import { useReviews } from '../../reviews/reviews-context.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { DetailPage } from './detail-page.tsx';
@@ -36,11 +35,10 @@ export default function OwnDetailScreen() {
 }
 
 function Reply({ application }: { application: Application }) {
-  const reviews = useReviews();
   const { id, status } = application;
   return (
     <MessageForm
-      send={(text) => reviews.reply(id, text)}
+      applicationId={id}
       closedBecause={applicantMayComment(status) ? undefined : closedAt(status)}
       hint={messages.replyKeepsStatus}
     />

@@ -13,6 +13,8 @@ const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
   replaces: undefined,
   state: 'kept',
   message: '',
+  sentAt: null,
+  attachmentId: undefined,
   ...file,
 });
 const draft = (files: Pick<Draft, 'attachments' | 'chosenFiles'>): Draft => ({
@@ -24,6 +26,7 @@ const draft = (files: Pick<Draft, 'attachments' | 'chosenFiles'>): Draft => ({
   held: emptyDraft,
   ...files,
 });
+const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
 const stored = { id: 7, type: 2, fileName: 'old.pdf', fileUrl: '/api/v1/Pi-CV/7/file' };
 
 test.each([
@@ -35,19 +38,23 @@ test.each([
 });
 
 test('only files of the area are shown, the stored ones first', () => {
-  const shown = filesShown(draft({ attachments: [{ ...stored, type: 4 }, stored], chosenFiles: [chosen({})] }), 2);
+  const shown = filesShown(
+    draft({ attachments: [{ ...stored, type: 4 }, stored], chosenFiles: [chosen({})] }),
+    2,
+    addressOf,
+  );
   expect(shown.map(({ name }) => name)).toEqual(['old.pdf', 'new.pdf']);
 });
 
 test('a stored file that a chosen one takes the place of is not shown', () => {
   const both = draft({ attachments: [stored], chosenFiles: [chosen({ replaces: 7 })] });
-  expect(filesShown(both, 2).map(({ name }) => name)).toEqual(['new.pdf']);
+  expect(filesShown(both, 2, addressOf).map(({ name }) => name)).toEqual(['new.pdf']);
   expect(fileInPlace(both, 2)).toEqual({ kind: 'chosen', key: 'k' });
 });
 
 test('a row leads back to its file', () => {
   const one = draft({ attachments: [stored], chosenFiles: [] });
-  const [row] = filesShown(one, 2);
+  const [row] = filesShown(one, 2, addressOf);
   expect(fileOfRow(one, row?.key ?? '')).toEqual({ kind: 'stored', id: 7 });
   expect(fileInPlace(one, 3)).toBeUndefined();
 });
@@ -56,6 +63,7 @@ test('a refused file says why and can be sent again', () => {
   const [row] = filesShown(
     draft({ attachments: [], chosenFiles: [chosen({ state: 'refused', message: 'Too many.' })] }),
     2,
+    addressOf,
   );
   expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });
 });

@@ -1,6 +1,8 @@
+import type { Attachment } from '../../contract/attachment.ts';
 import { wizardMessages } from '../../contract/messages.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { ChosenFile } from '../../drafts/draft-state.ts';
+import { filesOf } from '../../drafts/files-of.ts';
 import type { Draft } from '../../drafts/use-draft.ts';
 import type { UploadFile } from '../../ui/upload-row.tsx';
 
@@ -21,28 +23,29 @@ export type FileOfRow = { kind: 'stored'; id: number } | { kind: 'chosen'; key: 
 /** The file that a row's key stands for. */
 export function fileOfRow(draft: Draft, key: string): FileOfRow {
   const stored = draft.attachments.find(({ id }) => storedKey(id) === key);
-  return stored === undefined ? { kind: 'chosen', key } : { kind: 'stored', id: stored.id };
+  // One that was sent is at the server, also while the list of what is stored does not bear it yet.
+  const id = stored?.id ?? draft.chosenFiles.find((file) => file.key === key)?.attachmentId;
+  return id === undefined ? { kind: 'chosen', key } : { kind: 'stored', id };
 }
 
 /** What already lies in an area that holds one file. */
 export function fileInPlace(draft: Draft, type: FileType): FileOfRow | undefined {
-  const [first] = filesShown(draft, type);
-  return first === undefined ? undefined : fileOfRow(draft, first.key);
+  const { stored, chosen } = filesOf(draft, type);
+  if (stored[0] !== undefined) return { kind: 'stored', id: stored[0].id };
+  return chosen[0] === undefined ? undefined : fileOfRow(draft, chosen[0].key);
 }
 
-/** The files of one area: first those at the server, but for those that a chosen one takes the place of. */
-export function filesShown(draft: Draft, type: FileType): UploadFile[] {
-  const chosen = draft.chosenFiles.filter((file) => file.type === type);
-  const replaced = new Set(chosen.map((file) => file.replaces));
-  const stored = draft.attachments.filter((file) => file.type === type && !replaced.has(file.id));
+/** The files of one area: first those at the server. `addressOf` tells where a stored file is read. */
+export function filesShown(draft: Draft, type: FileType, addressOf: (file: Attachment) => string): UploadFile[] {
+  const { stored, chosen } = filesOf(draft, type);
   return [
-    ...stored.map(({ id, fileName, fileUrl }) => ({
-      key: storedKey(id),
-      name: fileName,
+    ...stored.map((file) => ({
+      key: storedKey(file.id),
+      name: file.fileName,
       sizeText: '',
       stateText: wizardMessages.stateSaved,
       tone: 'green' as const,
-      href: fileUrl,
+      href: addressOf(file),
     })),
     ...chosen.map((file) => ({
       key: file.key,
@@ -58,6 +61,7 @@ export function filesShown(draft: Draft, type: FileType): UploadFile[] {
 const states: Record<ChosenFile['state'], Pick<UploadFile, 'stateText' | 'tone'>> = {
   kept: { stateText: wizardMessages.stateKept, tone: 'yellow' },
   sending: { stateText: wizardMessages.stateSending, tone: 'teal' },
+  sent: { stateText: wizardMessages.stateSaved, tone: 'green' },
   refused: { stateText: wizardMessages.stateNeedsYou, tone: 'red' },
 };
 

@@ -39,6 +39,10 @@ export function isWritten(row: InvestigatorAnswers, fresh: InvestigatorAnswers):
   return investigatorQuestions.some(({ name }) => !isBlank(row[name]) && row[name].trim() !== fresh[name].trim());
 }
 
+export function isSameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
+  return investigatorQuestions.every(({ name }) => one[name] === other[name]);
+}
+
 export function withAnswer(
   rows: readonly DraftInvestigator[],
   key: string,

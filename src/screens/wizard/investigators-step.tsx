@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { investigatorMessages, stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
 import { newFieldId } from '../../contract/steps/field-ids.ts';
 import { fullName } from '../../contract/person.ts';
+import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import type { DraftInvestigator } from '../../drafts/draft-state.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
@@ -13,7 +14,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { InvestigatorTable } from './investigator-table.tsx';
-import { freshRow, isWritten, problemsInNew, problemsInRows } from './investigator-rows.ts';
+import { freshRow, isSameRow, isWritten, problemsInNew, problemsInRows } from './investigator-rows.ts';
 import { NewInvestigator } from './new-investigator.tsx';
 import { SaveState } from './save-state.tsx';
 import { StepActs } from './step-acts.tsx';
@@ -43,10 +44,14 @@ export default function InvestigatorsStep() {
   const fresh = freshRow(rows, fullName(user));
   const newRow = draft.held.newInvestigator ?? fresh;
   const newProblems = problemsInNew(newRow);
+  const isTyped = isWritten(newRow, fresh);
+  const isHalfTyped = isTyped && newProblems.length > 0;
   const shown = {
     rows: attempts.rows ? problemsInRows(rows) : [],
     newRow: attempts.newRow ? newProblems : [],
   };
+  // A typed row is only here; of an empty list there is nothing that the portal could have.
+  const kept = isTyped ? { value: newRow, savedAt: null } : rows.length === 0 ? null : draft.held.investigators;
   const keep = (next: readonly DraftInvestigator[]) => investigators.keep(applicationId, next);
   const fail = (asked: { rows: boolean; newRow: boolean }) =>
     setAttempts(({ count }) => ({ count: count + 1, ...asked }));
@@ -72,13 +77,12 @@ export default function InvestigatorsStep() {
     focusField(newFieldId('name'));
   }
   /** The list to send: a row that is typed and complete is added to it, so that it is not left behind. */
-  const wholeList = () => (isWritten(newRow, fresh) && newProblems.length === 0 ? withNewRow() : rows);
+  const wholeList = () => (isTyped && newProblems.length === 0 ? withNewRow() : rows);
   const save = (list: readonly DraftInvestigator[]) => investigators.save(applicationId, list);
 
   async function next() {
-    const leftBehind = isWritten(newRow, fresh) && newProblems.length > 0;
-    if (leftBehind || problemsInRows(rows).length > 0) {
-      fail({ rows: true, newRow: leftBehind });
+    if (isHalfTyped || problemsInRows(rows).length > 0) {
+      fail({ rows: true, newRow: isHalfTyped });
       return;
     }
     const list = wholeList();
@@ -90,8 +94,19 @@ export default function InvestigatorsStep() {
   }
   async function saveAsDraft() {
     const list = wholeList();
-    saving.settled(await saving.during('saveAsDraft', wizardMessages.saving, () => save(list)), words);
+    if (list.length === 0) {
+      await save(list);
+      notices.information(investigatorMessages.nothingToSend);
+    } else {
+      const outcome = await saving.during('saveAsDraft', wizardMessages.saving, () => save(list));
+      if (!saving.settled(outcome, words)) return;
+    }
+    // The list is saved as far as it goes; a row that was left out of it is not.
+    if (isHalfTyped) fail({ rows: attempts.rows, newRow: true });
   }
+  /** A row with nothing but what the form itself put there is no row that somebody has typed. */
+  const keepNew = (row: InvestigatorAnswers) =>
+    investigators.keepNew(applicationId, isSameRow(row, fresh) ? null : row);
   async function remove(key: string) {
     const outcome = await blocking(wizardMessages.processing, investigators.remove(applicationId, rows, key));
     if (outcome.kind === 'saved') notices.success(investigatorMessages.deleted, { title: wizardMessages.success });
@@ -103,12 +118,7 @@ export default function InvestigatorsStep() {
       <StepProblems problems={[...shown.rows, ...shown.newRow]} attempt={attempts.count} />
       <p>{investigatorMessages.hint}</p>
       <InvestigatorTable rows={rows} checked={attempts.rows} onChange={keep} onDelete={remove} />
-      <NewInvestigator
-        row={newRow}
-        problems={shown.newRow}
-        onChange={(row) => investigators.keepNew(applicationId, row)}
-        onAdd={add}
-      />
+      <NewInvestigator row={newRow} problems={shown.newRow} onChange={keepNew} onAdd={add} />
       <StatusRegion className="visually-hidden">{added}</StatusRegion>
       <form
         id={FORM_ID}
@@ -120,7 +130,7 @@ export default function InvestigatorsStep() {
       >
         <StepActs
           saving={saving}
-          state={<SaveState kept={draft.held.investigators} />}
+          state={<SaveState kept={kept} />}
           onBack={() => void navigate(stepAddress('application-detail'))}
           onSaveAsDraft={() => void saveAsDraft()}
         />

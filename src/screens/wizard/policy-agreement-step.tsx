@@ -22,14 +22,18 @@ export default function PolicyAgreementStep() {
   const { currentApplication } = useSession();
   const drafts = useDrafts();
   const navigate = useNavigate();
+  // Ticked beforehand where there is an application already: it was agreed to when that was started.
   const [ticked, setTicked] = useState(applicationId !== null);
+  const [tickedHere, setTickedHere] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const errors = attempt > 0 && !ticked ? [wizardMessages.agreementMissing] : [];
 
   function next() {
     const id = applicationId ?? drafts.start();
-    // What was agreed to before stays as it was said then.
-    if ((draft?.agreement ?? null) === null) {
+    const isRecorded = (draft?.agreement ?? null) !== null;
+    // What was agreed to before stays as it was said then. An application that the server has without an agreement gets
+    // one only from a person who ticks the box here: one that was ticked beforehand says nothing of now.
+    if (!isRecorded && (tickedHere || draft?.atServer !== true)) {
       drafts.agree(id, { agreedAt: new Date().toISOString(), agreedPolicyVersion: policyVersion });
     }
     currentApplication.open(id);
@@ -51,7 +55,10 @@ export default function PolicyAgreementStep() {
           id={AGREEMENT_ID}
           label={questions.agreement.label}
           checked={ticked}
-          onChange={setTicked}
+          onChange={(checked) => {
+            setTicked(checked);
+            setTickedHere(checked);
+          }}
           errors={errors}
           required
         />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { policies } from '../../contract/messages.ts';
-import { readApplicationId } from './application-id.ts';
+import { readApplicationId } from '../../contract/routes.ts';
 import { policySections } from './policy-sections.ts';
 
 test('the eight sections are there whatever is configured, and what is configured fills them', () => {

@@ -1,14 +1,20 @@
 import { Suspense } from 'react';
-import { Outlet } from 'react-router-dom';
+import { Outlet, useLocation } from 'react-router-dom';
+import { readingMessages } from '../../contract/messages.ts';
 import { readingWords } from '../../replica/reading-words.ts';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { WizardRoom } from './wizard-room.ts';
 
-/** The step of the address. While its code is fetched the page around it stays: title, stepper and heading. */
+/** The step of the address. While its code is fetched, or cannot be, the page around it stays. */
 export function StepOutlet({ room }: { room: WizardRoom }) {
+  const { pathname } = useLocation();
+  const { partFailed, partFailedText, retry } = readingMessages;
   return (
-    <Suspense fallback={<Skeleton label={readingWords.loading} />}>
-      <Outlet context={room} />
-    </Suspense>
+    <ErrorBoundary words={{ title: partFailed, text: partFailedText, retry }} place={pathname}>
+      <Suspense fallback={<Skeleton label={readingWords.loading} />}>
+        <Outlet context={room} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { fileAddress } from '../../contract/attachment.ts';
 import { fieldMessages, fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../contract/steps/files.ts';
@@ -22,6 +24,7 @@ export function UploadSection({
 }) {
   const { applicationId, draft } = useStepDraft();
   const { files } = useDrafts();
+  const { apiBase } = useConfiguration();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [replacing, setReplacing] = useState<File | null>(null);
   const [deleting, setDeleting] = useState<FileOfRow | null>(null);
@@ -74,7 +77,7 @@ export function UploadSection({
         optional={!required}
         optionalLabel={fieldMessages.optional}
         errors={[...errors, ...refusals]}
-        files={filesShown(draft, type)}
+        files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin))}
         chooseLabel={several ? chooseSeveral : chooseOne}
         dropLabel={several ? dropSeveral : dropOne}
         words={{ remove, retry: wizardMessages.retry, look: view, newTab }}

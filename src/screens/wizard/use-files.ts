@@ -16,7 +16,12 @@ export function useFiles(applicationId: number, saving: Saving) {
     /** Sends every chosen file; true where nothing is left to be sent. */
     async send(): Promise<boolean> {
       const stored = replica.attachments(applicationId);
-      const uploads = uploadsOf(await files.send(applicationId, stored.refresh));
+      const isListed = async (sentBy: number) => {
+        await stored.refresh();
+        const reading = stored.get();
+        return reading.state === 'fresh' && reading.asOf >= sentBy;
+      };
+      const uploads = uploadsOf(await files.send(applicationId, isListed));
       if (uploads.kind === 'none') return true;
       if (uploads.kind === 'sent') {
         notices.success(uploads.text, { title: success });

@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
+import { wizardMessages } from '../../contract/messages.ts';
+import { readApplicationId } from '../../contract/routes.ts';
+import { stepAddress, stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
-import { ApplicationMissing } from './application-missing.tsx';
-import { readApplicationId } from './application-id.ts';
+import { MissingState } from '../../ui/missing-state.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
@@ -24,7 +25,12 @@ export default function WizardFrame() {
         isFirst ? (
           <StepOutlet room={{ applicationId: null, draft: null, summarySlot, onFailed, onSubmitting: nothing }} />
         ) : (
-          <ApplicationMissing />
+          <MissingState
+            title={wizardMessages.applicationMissing}
+            startLabel={wizardMessages.newResearch}
+            to={stepAddress('policy-agreement')}
+            onStart={currentApplication.clear}
+          />
         )
       }
     </WizardPage>

@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { wizardMessages } from '../../contract/messages.ts';
+import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/use-draft.ts';
+import { LinkStrip } from '../../ui/link-strip.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
-import { InformationAsked } from './information-asked.tsx';
 import { stepsShown } from './steps-shown.ts';
 import type { WizardRoom } from './wizard-room.ts';
 import styles from './wizard-page.module.css';
@@ -30,7 +31,9 @@ export function WizardPage({
   return (
     <>
       <div ref={setSummarySlot} className={styles.summary} />
-      {draft?.application?.status === status.moreInformation && <InformationAsked id={draft.application.id} />}
+      {draft?.application?.status === status.moreInformation && (
+        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.application.id)} />
+      )}
       <div className={styles.top}>
         <p className={styles.title}>{title}</p>
         <Stepper

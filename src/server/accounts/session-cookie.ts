@@ -13,6 +13,11 @@ function cookieOf({ publicUrl }: ServerSettings) {
   return { name, options: { httpOnly: true, secure, sameSite: 'Lax', path: '/' } as const };
 }
 
+/** What the cookie is called where these settings hold. */
+export function sessionCookieName(settings: ServerSettings): string {
+  return cookieOf(settings).name;
+}
+
 export function sendSessionCookie(context: RequestContext, settings: ServerSettings, token: string): void {
   const { name, options } = cookieOf(settings);
   setCookie(context, name, token, { ...options, maxAge: SESSION_LASTS_MS / 1000 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
-import { SESSION_LASTS_MS } from './sessions.ts';
+import { givePassword } from './managing.ts';
+import { beginSession, SESSION_LASTS_MS } from './sessions.ts';
+import { findUser } from './user-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -99,4 +101,25 @@ test("another person's session than For-User says answers 401 and does nothing",
     expect(answer).toMatchObject({ status: 401, isSuccess: false });
   }
   expect((await person.get('/Auth/session', { 'For-User': String(person.user.userId) })).status).toBe(200);
+});
+
+test('no session begins by a password that was changed while it was verified', async () => {
+  const { signUpActivated, portal } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const verified = await findUser(portal.store, emailAddress);
+  if (verified === undefined) throw new Error('There is no such person');
+  await givePassword(portal, emailAddress);
+  expect(await beginSession(portal, verified)).toBeUndefined();
+  expect(await portal.store.selectFrom('sessions').selectAll().execute()).toEqual([]);
+});
+
+test('a sign-in under way does not survive a change of the password', async () => {
+  const { signUpActivated, client, portal } = await createTestPortal();
+  const { emailAddress } = (await signUpActivated()).user;
+  const signingIn = Array.from({ length: 4 }, client);
+  await Promise.all([
+    givePassword(portal, emailAddress),
+    ...signingIn.map((one) => one.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD })),
+  ]);
+  for (const one of signingIn) expect((await one.get('/Auth/session')).status).toBe(401);
 });

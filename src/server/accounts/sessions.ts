@@ -1,8 +1,9 @@
 import { randomToken, sha256 } from '../http/secrets.ts';
 import type { Person } from '../http/context.ts';
 import type { Portal } from '../portal.ts';
-import { roleOf } from './roles.ts';
+import type { UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
+import { personOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 /** A session in use is made longer at most this often, so that reading does not write. */
@@ -11,20 +12,36 @@ const SESSION_TOKEN_BYTES = 32;
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
-/** Begins a session and answers its token, which is kept nowhere. */
-export async function beginSession({ store, clock, random }: World, userId: number): Promise<string> {
+/**
+ * Begins a session and answers its token, which is kept nowhere. `user` is the row whose password was found right; where
+ * that password was changed meanwhile, which ends every session, none begins and the answer is undefined.
+ */
+export async function beginSession(
+  { store, clock, random }: World,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<string | undefined> {
   const token = randomToken(random, SESSION_TOKEN_BYTES);
   const now = clock();
-  await store
-    .insertInto('sessions')
-    .values({
-      token_hash: sha256(token),
-      user_id: userId,
-      created_at: storedTime(now),
-      expires_at: storedTime(now + SESSION_LASTS_MS),
-    })
-    .execute();
-  return token;
+  return store.transaction().execute(async (transaction) => {
+    // An update that changes nothing locks the row: a change of the password comes wholly before this, or after it.
+    const held = await transaction
+      .updateTable('users')
+      .set((columns) => ({ password_hash: columns.ref('password_hash') }))
+      .where('id', '=', user.id)
+      .where('password_hash', '=', user.password_hash)
+      .executeTakeFirst();
+    if (held.numUpdatedRows !== 1n) return undefined;
+    await transaction
+      .insertInto('sessions')
+      .values({
+        token_hash: sha256(token),
+        user_id: user.id,
+        created_at: storedTime(now),
+        expires_at: storedTime(now + SESSION_LASTS_MS),
+      })
+      .execute();
+    return token;
+  });
 }
 
 /** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */
@@ -50,16 +67,7 @@ export async function findSession(
       .where('token_hash', '=', sessionHash)
       .execute();
   }
-  const person: Person = {
-    id: row.id,
-    role: roleOf(row.role_id),
-    firstName: row.first_name,
-    lastName: row.last_name,
-    emailAddress: row.email_address,
-    mobileNumber: row.mobile_number,
-    sessionHash,
-  };
-  return { person, renewed };
+  return { person: { ...personOf(row), sessionHash }, renewed };
 }
 
 /** Ends one session; one that is not there is ended already. */

@@ -11,10 +11,9 @@ import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
 import { countTry, forgetTries } from '../throttle/password-tries.ts';
 import { emailKey } from './emails.ts';
 import { isRightPassword } from './passwords.ts';
-import { roleOf } from './roles.ts';
 import { sendSessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
-import { findUser, writeUser } from './user-store.ts';
+import { findUser, personOf, writeUser } from './user-store.ts';
 
 /** A password too short for the form is simply a wrong one here: 401, as any wrong password. */
 const Credentials = v.object({
@@ -39,16 +38,10 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   // Only who knows the password learns that the account waits.
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
 
+  const token = await beginSession(portal, user);
+  if (token === undefined) throw new Refusal(401, accountAnswers.invalidCredentials);
   const former = context.get('person');
   if (former !== null) await endSession(portal, former.sessionHash);
-  sendSessionCookie(context, portal.settings, await beginSession(portal, user.id));
-  const person = {
-    id: user.id,
-    role: roleOf(user.role_id),
-    firstName: user.first_name,
-    lastName: user.last_name,
-    emailAddress: user.email_address,
-    mobileNumber: user.mobile_number,
-  };
-  return answer(context, { message: accountAnswers.signedIn, data: writeUser(person) });
+  sendSessionCookie(context, portal.settings, token);
+  return answer(context, { message: accountAnswers.signedIn, data: writeUser(personOf(user)) });
 }

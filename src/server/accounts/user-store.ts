@@ -1,6 +1,7 @@
 import type { Person } from '../http/context.ts';
 import type { User } from '../../contract/person.ts';
 import type { Role } from '../../contract/statuses.ts';
+import { roleOf } from './roles.ts';
 import type { Store, StoreTransaction, UserRow } from '../store/tables.ts';
 import { emailKey } from './emails.ts';
 
@@ -39,6 +40,20 @@ export async function addUser(store: Store | StoreTransaction, user: NewUser): P
 
 export async function findUser(store: Store | StoreTransaction, email: string): Promise<UserRow | undefined> {
   return store.selectFrom('users').where('email_key', '=', emailKey(email)).selectAll().executeTakeFirst();
+}
+
+type PersonColumns = 'id' | 'role_id' | 'first_name' | 'last_name' | 'email_address' | 'mobile_number';
+
+/** The person of a stored row, without the session that they are signed in by. */
+export function personOf(row: Pick<UserRow, PersonColumns>): Omit<Person, 'sessionHash'> {
+  return {
+    id: row.id,
+    role: roleOf(row.role_id),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    emailAddress: row.email_address,
+    mobileNumber: row.mobile_number,
+  };
 }
 
 /** The signed-in person on the wire. */

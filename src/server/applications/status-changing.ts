@@ -1,4 +1,4 @@
-import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationMessages as messages, transitionMessages } from '../../contract/messages.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { StatusChangeOnWire } from '../../contract/status-change.ts';
 import { status, type Status } from '../../contract/statuses.ts';
@@ -13,10 +13,8 @@ import { nextReference } from './references.ts';
 
 /** `change-status`: saving as draft and submitting by the owner, approving by an administrator. */
 export async function changeStatus(change: Change, body: unknown): Promise<Outcome> {
-  const application = await openForChange(
-    change,
-    applicationNamedIn(body) ?? checked(StatusChangeOnWire, body).applicationId,
-  );
+  const named = applicationNamedIn(body, 'statusChange');
+  const application = await openForChange(change, named ?? checked(StatusChangeOnWire, body).applicationId);
   const { to, at } = checked(StatusChangeOnWire, body);
   const data = { id: application.id };
   const decided = transition(change.person.role, application.status, to);
@@ -54,12 +52,16 @@ async function approve(change: Change, application: OpenApplication, at: string)
   return decide(change, application, { event: 'approved', to: status.accepted, at });
 }
 
-/** A decision or a request of an administrator. Returns the application's new tag. */
+/**
+ * A decision or a request of an administrator. Returns the application's new tag. Nobody decides on their own: an
+ * administrator may have been the applicant of former days.
+ */
 export async function decide(
   change: Change,
   application: OpenApplication,
   decision: { event: 'approved' | 'rejected' | 'requested' | 'reopened'; to: Status; at?: string; reason?: string },
 ): Promise<string> {
+  if (application.owner_id === change.person.id) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
   await recordEvent(change, application.id, { ...decision, from: application.status });
   const isFinal = decision.to === status.accepted || decision.to === status.rejected;
   return recordChange(change, application, { status: decision.to, decided_at: isFinal ? change.now : null });

@@ -21,7 +21,7 @@ const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unkn
 
 /** Saves what a payload holds of a step: only what is present changes. Step 1 with the number 0 starts an application. */
 export async function saveStep(change: Change, asked: AnsweredStep, body: unknown): Promise<Outcome> {
-  const id = applicationNamedIn(body);
+  const id = applicationNamedIn(body, 'step');
   const starts = asked.name === applicationDetail.name && (id === undefined || id === 0);
   if (starts) {
     if (change.person.role !== role.researcher) throw new Refusal(403, applicationMessages.onlyResearchersApply);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { UPLOAD_TURNS } from './register.ts';
 import { FILE_MAX_BYTES, FILES_PER_UPLOAD_MAX } from '../../contract/limits.ts';
 import {
   applicationAt,
@@ -313,4 +314,33 @@ describe('reading a file', () => {
     expect([answer.status, answer.isSuccess]).toEqual([404, false]);
     expect(house.logged.some((line) => line.level === 'error' && line.event === 'file-lost')).toBe(true);
   });
+});
+
+test('of many uploads at once a few are read, some wait, and the rest are told when to try again', async () => {
+  const open = Promise.withResolvers<void>();
+  let begun = 0;
+  const slow = () =>
+    house.nur.call('POST', '/Pi-CV/Step/6', {
+      headers: { 'Content-Type': 'multipart/form-data; boundary=slow' },
+      body: new ReadableStream(
+        {
+          async pull(controller) {
+            begun += 1;
+            await open.promise;
+            controller.close();
+          },
+        },
+        // Nothing is taken from it before the server reads.
+        { highWaterMark: 0 },
+      ),
+      duplex: 'half',
+    });
+  const waiting = Array.from({ length: UPLOAD_TURNS.atOnce + UPLOAD_TURNS.waiting }, slow);
+  const refusal = await upload(house.nur, id, 1, [pdf()]);
+  expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '5']);
+  expect(begun).toBe(UPLOAD_TURNS.atOnce);
+  open.resolve();
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(400);
+  expect(begun).toBe(waiting.length);
+  expectOk(await upload(house.nur, id, 1, [pdf()]));
 });

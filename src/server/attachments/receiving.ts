@@ -1,27 +1,45 @@
+import { serverMessages } from '../../contract/messages.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { openForChange, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
 import { logFailure, mutate, type Asked } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Turns } from '../http/turns.ts';
 import type { Portal } from '../portal.ts';
 import { receiveForm, type ReceivedForm } from './multipart.ts';
 import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { readUpload, type Upload } from './upload-rules.ts';
 import { storeUpload } from './uploading.ts';
 
+/** What a client that found no turn is asked to wait. */
+const BUSY_RETRY_AFTER_S = 5;
+
+/** Answers an upload when its turn comes, or with a 429. */
+export async function receiveUpload(context: RequestContext, portal: Portal, turns: Turns): Promise<Response> {
+  signedIn(context);
+  const giveBack = await turns.take();
+  if (giveBack === undefined) {
+    throw new Refusal(429, serverMessages.uploadsBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
+  }
+  try {
+    return await receiveInTurn(context, portal);
+  } finally {
+    giveBack();
+  }
+}
+
 /**
  * Answers an upload. The files are read and kept before the transaction, so that it is short; when it does not store them
  * (refused, or a repeat that gets its first answer), they are let go of again.
  */
-export async function receiveUpload(context: RequestContext, portal: Portal): Promise<Response> {
-  signedIn(context);
+async function receiveInTurn(context: RequestContext, portal: Portal): Promise<Response> {
   const form = await receiveForm(context.req.raw);
   const asked = askedByForm(form);
   const upload = readOrRefuse(form);
   if (upload instanceof Refusal) {
     return mutate(context, portal, asked, async (change) => {
       // Whose application it is, and which version, is told before what is wrong with the files.
-      const named = applicationNamedIn(form.fields);
+      const named = applicationNamedIn(form.fields, 'upload');
       if (named !== undefined) requireOwner(change.person, await openForChange(change, named));
       throw upload;
     });

@@ -14,7 +14,8 @@ import { insertComment } from './inserting.ts';
 export async function addComment(change: Change, body: unknown): Promise<Outcome> {
   const byAdministrator = change.person.role === role.administrator;
   const schema = byAdministrator ? NewCommentOnWire : ApplicantCommentOnWire;
-  const application = await openForChange(change, applicationNamedIn(body) ?? checked(schema, body).applicationId);
+  const named = applicationNamedIn(body, 'comment');
+  const application = await openForChange(change, named ?? checked(schema, body).applicationId);
   const comment = checked(schema, body);
   if (!byAdministrator && !applicantMayComment(application.status)) throw new Refusal(409, messages.commentsClosed);
 

@@ -21,7 +21,7 @@ import { listInvestigators } from './reading.ts';
  * completeness; that is for the submission.
  */
 export async function saveInvestigators(change: Change, body: unknown): Promise<Outcome> {
-  const named = applicationNamedIn(body);
+  const named = applicationNamedIn(body, 'investigator');
   if (named === undefined) readRows(body);
   const application = await openForChange(change, named ?? 0);
   requireOwner(change.person, application);

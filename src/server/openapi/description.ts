@@ -8,8 +8,11 @@ import { uploadSchema } from './upload-schema.ts';
 const OPENAPI_VERSION = '3.1.0';
 const API_VERSION = '1';
 
-/** The API in OpenAPI 3.1, made of the same calls and schemas that answer and check its requests. */
-export function describeApi(calls: Readonly<Record<CallName, Call>>) {
+/**
+ * The API in OpenAPI 3.1, made of the same calls and schemas that answer and check its requests. `cookie` is the name of
+ * the session's.
+ */
+export function describeApi(calls: Readonly<Record<CallName, Call>>, cookie: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, call] of Object.entries(calls)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(name, call) };
@@ -27,7 +30,7 @@ export function describeApi(calls: Readonly<Record<CallName, Call>>) {
     paths,
     components: {
       schemas: { Refusal: refusalSchema },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: cookie } },
     },
   };
 }
@@ -152,7 +155,7 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   {
     status: 429,
     description: 'Too many tries; Retry-After',
-    when: (call) => call.who === 'anyone' && call.path !== '/openapi.json',
+    when: (call) => (call.who === 'anyone' && call.path !== '/openapi.json') || call.multipart === true,
   },
 ];
 

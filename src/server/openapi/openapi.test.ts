@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest';
 import * as v from 'valibot';
 import { calls } from '../../contract/calls.ts';
+import type { ServerSettings } from '../portal.ts';
 import { createTestPortal } from '../testing/test-portal.ts';
 
 const Description = v.object({
   openapi: v.string(),
+  components: v.object({ securitySchemes: v.object({ session: v.unknown() }) }),
   paths: v.record(
     v.string(),
     v.record(v.string(), v.looseObject({ operationId: v.string(), responses: v.record(v.string(), v.unknown()) })),
   ),
 });
 
-async function read() {
-  const { client } = await createTestPortal();
+async function read(settings: Partial<ServerSettings> = {}) {
+  const { client } = await createTestPortal({ settings });
   const response = await client().fetch('/api/v1/openapi.json');
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toMatch(/^application\/json/);
@@ -24,6 +26,14 @@ test('the description is the file itself, read by anybody, and names every call 
   expect(openapi).toBe('3.1.0');
   const described = Object.values(paths).flatMap((path) => Object.values(path).map((call) => call.operationId));
   expect(described.toSorted()).toEqual(Object.keys(calls).toSorted());
+});
+
+test.each([
+  ['http://portal.example.org', 'portal_session'],
+  ['https://portal.example.org', '__Host-portal_session'],
+])('at %s the session is the cookie %s', async (publicUrl, name) => {
+  const { components } = await read({ publicUrl });
+  expect(components.securitySchemes.session).toEqual({ type: 'apiKey', in: 'cookie', name });
 });
 
 test('a body is described by the schema that checks it', async () => {

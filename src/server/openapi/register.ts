@@ -1,10 +1,12 @@
 import { calls } from '../../contract/calls.ts';
+import { sessionCookieName } from '../accounts/session-cookie.ts';
 import type { Api } from '../http/context.ts';
 import { serveCall } from '../http/serve-call.ts';
+import type { ServerSettings } from '../portal.ts';
 import { describeApi } from './description.ts';
 
 /** The description of the API: the file itself, in no envelope, for the tools that read such files. */
-export function registerOpenApi(api: Api): void {
-  const description = describeApi(calls);
+export function registerOpenApi(api: Api, settings: ServerSettings): void {
+  const description = describeApi(calls, sessionCookieName(settings));
   serveCall(api, 'openapi', (context) => context.json(description));
 }

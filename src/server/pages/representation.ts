@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { namesTag } from '../http/etag.ts';
 
 /** What is sent for an address: bytes, and the headers that belong to them. */
 export type Representation = { bytes: Uint8Array; headers: Record<string, string> };
@@ -12,17 +13,12 @@ export function etagOf(bytes: Uint8Array): string {
 export function sendRepresentation(request: Request, { bytes, headers }: Representation): Response {
   const etag = etagOf(bytes);
   const all: Record<string, string> = { ...headers, ETag: etag };
-  if (matches(request.headers.get('If-None-Match'), etag)) {
+  const known = request.headers.get('If-None-Match');
+  if (known !== null && namesTag(known, etag)) {
     const { 'Content-Type': _type, 'Content-Encoding': _encoding, ...kept } = all;
     return new Response(null, { status: 304, headers: kept });
   }
   const length = { 'Content-Length': String(bytes.byteLength) };
   const body = request.method === 'HEAD' ? null : Uint8Array.from(bytes);
   return new Response(body, { status: 200, headers: { ...all, ...length } });
-}
-
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false;
-  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
-  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => opaque(tag) === etag);
 }
