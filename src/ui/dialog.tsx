@@ -68,37 +68,6 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
   );
 }
 
-/** Tells one thing and waits until it was read. */
-export function MessageDialog({
-  text,
-  okLabel = 'OK',
-  onClose,
-  ...dialog
-}: {
-  open: boolean;
-  title: string;
-  text: ReactNode;
-  okLabel?: string | undefined;
-  onClose: () => void;
-}) {
-  return (
-    <Dialog
-      {...dialog}
-      alert
-      onClose={onClose}
-      actions={
-        <span data-first-focus>
-          <Button variant="primary" onClick={onClose}>
-            {okLabel}
-          </Button>
-        </span>
-      }
-    >
-      {text}
-    </Dialog>
-  );
-}
-
 /** Asks before an act. When the act destroys something (`danger`), focus starts on the way out. */
 export function ConfirmDialog({
   text,

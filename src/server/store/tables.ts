@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
 
 /**
  * The tables, in types that SQLite and PostgreSQL both have: times are ISO 8601 text in UTC, booleans 0 or 1, answers JSON
@@ -160,8 +160,6 @@ export type ReferenceCountersTable = { year: number; last: number };
 
 export type UserRow = Selectable<UsersTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;
-export type NewApplicationRow = Insertable<ApplicationsTable>;
 export type InvestigatorRowStored = Selectable<InvestigatorsTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
 export type CommentRow = Selectable<CommentsTable>;
-export type HistoryRowStored = Selectable<HistoryTable>;
