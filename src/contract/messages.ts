@@ -391,7 +391,8 @@ export const wizardMessages = {
   stateNeedsYou: 'Needs you',
   waiting: 'Waiting: your changes are on this device and go to the portal when it can be reached.',
   saveFailed: 'Something went wrong while saving.',
-  stillHere: 'What you wrote is still here. Try again with the same button.',
+  stillHere:
+    'The portal did not answer. What you wrote is still here: try again with the same button. Nothing is ever saved twice.',
   sessionEnded: 'Sign in again',
   sessionEndedText: 'Your session has ended. Nothing on this screen is lost: sign in, and you come back to it.',
   signIn: 'Sign in',
@@ -598,6 +599,8 @@ export const threadMessages = {
 
 /** The administrator's decisions. */
 export const decisionMessages = {
+  rejectingHint: 'Sending this message rejects the application.',
+  requestingHint: 'Sending this message asks the applicant for more information.',
   approve: 'Approve',
   moreInformation: 'More Information',
   reject: 'Reject',

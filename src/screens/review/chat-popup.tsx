@@ -41,6 +41,7 @@ export function ChatPopup({
       <LongTextField
         id={id}
         label={messages.popupLabel}
+        hint={decision === 'reject' ? decisionMessages.rejectingHint : decisionMessages.requestingHint}
         placeholder={messages.popupPlaceholder}
         required
         rows={5}

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { build } from 'vite';
+import { readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+const STARTER_LOOKED_AT_EVERY_MS = 500;
+
+/**
+ * `npm start`: builds the app, then serves it. npm passes a SIGTERM to the shell that it runs this in, and a shell that
+ * ends does not take its child along: the server stops, as at a SIGTERM of its own, once whoever started it is gone.
+ */
+const starter = process.ppid;
+setInterval(() => {
+  if (process.ppid !== starter) process.kill(process.pid, 'SIGTERM');
+}, STARTER_LOOKED_AT_EVERY_MS).unref();
+
+if (settingsAreRight()) {
+  await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'error' });
+}
+// With a wrong setting there is nothing to build for: the server says in its one sentence what is wrong.
+await import('./main.ts');
+
+function settingsAreRight(): boolean {
+  try {
+    readSettings(process.env);
+    return true;
+  } catch (error) {
+    if (error instanceof StartError) return false;
+    throw error;
+  }
+}
