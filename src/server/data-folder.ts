@@ -1,6 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { settingMessages as messages } from '../contract/messages.ts';
 import type { Clock } from './portal.ts';
 import { StartError } from './start-error.ts';
@@ -19,11 +19,18 @@ export const dataPaths = (folder: string) => ({
 /** Makes the folder, for this account alone, where it is not there yet. */
 export function openDataFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new StartError(messages.dataFolder(folder));
   }
+}
+
+/** One folder at a time: Node's own recursion never ends where a file system takes no new folders (`/proc`). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  if (dirname(folder) !== folder) makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
 }
 
 /** Opens the database of the folder and brings its tables up to date. */

@@ -134,6 +134,7 @@ test('what stops the start is told in one sentence, with exit code 1', async () 
     [{ DATA_DIR, PORT: String(port) }, `Port ${port} is in use by another program; set PORT to a free one.`],
     [{ DATA_DIR, PORT: '0', HOST: '192.0.2.1' }, 'HOST "192.0.2.1" is not an address of this computer.'],
     [{ DATA_DIR: join(file, 'data') }, `The folder ${join(file, 'data')} (DATA_DIR) cannot be written.`],
+    [{ DATA_DIR: '/proc/portal' }, 'The folder /proc/portal (DATA_DIR) cannot be written.'],
     [{ DATA_DIR: broken }, `${join(broken, 'config.json')} is not a valid JSON object.`],
     [
       { DATA_DIR: damaged },
