@@ -1,3 +1,5 @@
+import type { Application } from './application.ts';
+import type { Attachment } from './attachment.ts';
 import type { Problem } from './envelope.ts';
 import type { Status } from './statuses.ts';
 import type { FileType } from './steps/files.ts';
@@ -6,23 +8,48 @@ import type { Agreement } from './steps/step-save.ts';
 import type { Answers } from './steps/step.ts';
 import type { AnsweredStepName } from './steps/wizard.ts';
 
-/** A change of one application on its way to the server, by plain names. Times are the person's clock, ISO 8601. */
+/** A change of one application as it is sent, by plain names and the server's numbers. Times are the person's clock, ISO 8601. */
 export type Change =
   | { kind: 'saveStep'; step: AnsweredStepName; answers: Answers; agreement?: Agreement | undefined }
   | { kind: 'saveInvestigators'; rows: readonly Investigator[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
-  | { kind: 'addFile'; type: FileType; fileName: string; bytes: Blob; sha256: string; replaces?: number | undefined }
+  | { kind: 'addFile'; type: FileType; fileName: string; sha256: string; replaces?: number | undefined }
   | { kind: 'removeFile'; attachmentId: number }
   | { kind: 'changeStatus'; to: Status; at: string }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined };
 
 /**
- * One change with what identifies it. `id` is a UUID and travels as the Idempotency-Key, so that a repeat is recognised.
- * `applicationId` is the server's number, or a negative local one for what was started on this device.
+ * One change on its way, frozen: every try of it sends the same. `id` is a UUID and travels as the Idempotency-Key, so that
+ * a repeat is recognised. `applicationId` is the server's number; 0 where this is the save that starts the application.
+ * `tag` is the version that the change was made on, undefined where none is known or none is compared.
  */
-export type Operation = { id: string; userId: number; applicationId: number; change: Change };
+export type Operation = {
+  id: string;
+  userId: number;
+  applicationId: number;
+  change: Change;
+  tag: string | undefined;
+};
 
-/** What the server said of an operation. No answer at all is no verdict, and an exception (`UnreachableError`). */
+/** All that the server holds of an application, with the version that this is. */
+export type ApplicationAsItStands = {
+  application: Application;
+  investigators: readonly Investigator[];
+  attachments: readonly Attachment[];
+  tag: string | undefined;
+};
+
+/**
+ * What the server said of an operation. No answer at all is no verdict, and an exception (`UnreachableError`).
+ * - `changed`: somebody changed the application since `tag` (412); nothing was done.
+ */
 export type Verdict =
   | { kind: 'accepted'; message: string; data: unknown; tag: string | undefined }
+  | { kind: 'changed'; message: string; now: ApplicationAsItStands }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[]; data: unknown };
+
+/**
+ * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it
+ * would have had), it did not, or nobody can say.
+ */
+export type Trace = { kind: 'arrived'; verdict: Verdict } | { kind: 'absent' } | { kind: 'undecided' };

@@ -1,0 +1,199 @@
+import type { Attachment } from '../contract/attachment.ts';
+import type { Problem } from '../contract/envelope.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Status } from '../contract/statuses.ts';
+import type { FileType } from '../contract/steps/files.ts';
+import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { Agreement } from '../contract/steps/step-save.ts';
+import type { AnsweredStepName, ApplicationAnswers } from '../contract/steps/wizard.ts';
+
+/*
+ * What lies in a person's database. A row may be somebody's only copy: a released version is never edited, the next one
+ * is added, with an upgrade and a test that opens the old one.
+ *
+ * Numbers of applications, investigators and files are the server's, or, for what was born on this device, negative local
+ * ones. A local number stays the key of its rows for ever; table `ids` tells the server's. Times are ms since 1970 by this
+ * device's clock.
+ */
+
+/** What the server had of an application when it was last known. Accepted changes of this device move it, and a reading only while nothing waits. */
+export type Base = {
+  status: number;
+  answers: ApplicationAnswers;
+  agreement: Agreement | null;
+  /** `key` is the number that the row has on this device: a local one where it was born here. */
+  investigators: readonly (Investigator & { key: number })[];
+  attachments: readonly Attachment[];
+  /** When the server was asked for it, or accepted the change that made it. */
+  asOf: number;
+};
+
+/** An application that this device has in hand. `base` is null while the server has none of it. */
+export type DraftRow = {
+  applicationId: number;
+  startedHere: boolean;
+  agreement: Agreement | null;
+  base: Base | null;
+  startedAt: number;
+};
+
+/**
+ * Where something that a person wrote stands:
+ * - `kept`: on this device only, in no operation;
+ * - `queued`: in the operation `operationId`;
+ * - `settled`: it was saved while its question was not asked, so only this device has it, and nothing has to be sent.
+ */
+export type Standing = { state: 'kept' | 'queued' | 'settled'; operationId: string | null };
+
+/** One field that a person typed in: an answer, a part of a row that is not added yet, or a message. */
+export type FieldRow = Standing & {
+  applicationId: number;
+  name: string;
+  value: string | boolean;
+  /** What stood there before the person typed, as far as it is or will be at the server: the middle of a three-way comparison. */
+  from: string | boolean;
+  /** Grows with every change, in whichever tab. */
+  revision: number;
+};
+
+/** An investigator that was added, changed or removed on this device. `from` is null for one that was born here. */
+export type InvestigatorRow = Standing &
+  InvestigatorAnswers & {
+    applicationId: number;
+    id: number;
+    /** The place in the list among those that were born here. */
+    order: number;
+    removed: boolean;
+    from: InvestigatorAnswers | null;
+    revision: number;
+  };
+
+/** A file that was chosen on this device. Its bytes lie in `bytes`, once. */
+export type FileRow = Standing & {
+  id: number;
+  applicationId: number;
+  type: FileType;
+  fileName: string;
+  size: number;
+  mediaType: string;
+  /** Of the bytes as they were when it was chosen, hexadecimal. */
+  sha256: string;
+  /** The stored file that it takes the place of. */
+  replaces: number | null;
+  chosenAt: number;
+};
+export type BytesRow = { fileId: number; bytes: Blob };
+
+/** A value that a person changed: what it was, and what it shall be. */
+export type Edit<T> = { from: T; to: T };
+
+/**
+ * What a person asked for. It becomes a `Change` when it is first claimed: then local numbers are replaced, and what the
+ * person did not touch is filled in from the base.
+ */
+export type Intent =
+  | {
+      kind: 'saveStep';
+      step: AnsweredStepName;
+      edits: Readonly<Record<string, Edit<string | boolean>>>;
+      agreement?: Agreement | undefined;
+    }
+  | {
+      kind: 'saveInvestigators';
+      edits: readonly { id: number; order: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
+      removed: readonly number[];
+    }
+  | { kind: 'removeInvestigator'; investigatorId: number }
+  | { kind: 'addFile'; fileId: number; type: FileType; fileName: string; sha256: string; replaces: number | null }
+  | { kind: 'removeFile'; attachmentId: number; fileName: string }
+  | { kind: 'changeStatus'; to: Status; at: string }
+  | { kind: 'comment'; text: string; created: string; status?: Status | undefined };
+
+/** The states of an operation; `outbox/life.ts` says how it moves between them. */
+export type OperationState = 'waiting' | 'sending' | 'unsure' | 'refused' | 'conflict';
+
+/** Why a person is asked. `theirs` is what the server has; `name` a question's plain name, or `<row> <column>`. */
+export type Conflict =
+  | {
+      kind: 'fields';
+      fields: readonly { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean }[];
+    }
+  /** A second file where there may be one: Replace, or keep theirs. */
+  | { kind: 'file' }
+  /** Somebody decided meanwhile, or changed what is decided on. */
+  | { kind: 'decision' }
+  /** Changed elsewhere, or more information was asked for, since the person pressed Submit. */
+  | { kind: 'submission' }
+  /** A server without keys gave no answer, and a look at it could not tell. */
+  | { kind: 'mayHaveArrived' };
+
+/** Why an operation needs a person: the server's words, and what it said of single fields by wire name. */
+export type Trouble = { status: number; message: string; problems: readonly Problem[]; conflict: Conflict | null };
+
+/** One operation on its way. It leaves the table only in the transaction that stores the server's verdict, or by discard. */
+export type OperationRow = {
+  /** Order comes from here, never from the time. A mended operation keeps it. */
+  position?: number;
+  /** The UUID that travels as Idempotency-Key. */
+  id: string;
+  /** The application: its number on this device, for ever. */
+  lane: number;
+  intent: Intent;
+  state: OperationState;
+  /** Some try left without an answer: only the same key and bytes may be tried. */
+  mayHaveArrived: boolean;
+  /** What every try sends; null until it is first claimed, frozen from then on. */
+  sent: Operation | null;
+  /** The lease under which it is being sent. */
+  token: string | null;
+  /** The person pressed Discard while it was being sent, or might have been: the answer decides. */
+  discardWanted: boolean;
+  /** Not before this time: a decision can be undone until then. */
+  heldUntil: number | null;
+  createdAt: number;
+  /** When it was first sent; null before. */
+  firstSentAt: number | null;
+  /** Tries that a worker was cut off in. */
+  cuts: number;
+  /** Answers alike in a row that were no envelope: their status and count. */
+  strange: { status: number; count: number } | null;
+  trouble: Trouble | null;
+};
+
+/** What became of an operation that the server accepted, or that left otherwise. */
+export type ReceiptRow = {
+  sequence?: number;
+  operationId: string;
+  lane: number;
+  kind: Intent['kind'];
+  /** `discarded`: the person took it back; `mayHaveArrived` then says that nobody knows whether it is there. */
+  outcome: 'accepted' | 'discarded' | 'mayHaveArrived';
+  message: string;
+  data: unknown;
+  at: number;
+};
+
+/** What was born here, and the number that the server gave it. */
+export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };
+
+/** How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. */
+export type BackOff = { failures: number; retryAt: number; delayMs: number };
+
+/** One application's lane. `tag` is the version that the base stands for. */
+export type LaneRow = {
+  lane: number;
+  /** 1 while operations lie in it; a number because booleans cannot be indexed. */
+  active: 0 | 1;
+  tag: string | null;
+  backOff: BackOff | null;
+};
+
+/** The states of the whole outbox, one row each. */
+export type StateRow =
+  /** Who delivers. A lease older than 30 s, or in the future, may be taken over. */
+  | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number }
+  /** `pausedAt` names the session (its mark) that the server refused; null: it is not paused. */
+  | { name: 'line'; backOff: BackOff | null; reason: Reason | null; pausedAt: string | null; answeredAt: number | null };
+
+/** Why the whole outbox waits: no answer; a page of the network's instead of the portal's; the server asked for time. */
+export type Reason = 'unreachable' | 'foreignPage' | 'askedToWait';
