@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { VitePWA } from 'vite-plugin-pwa';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
@@ -16,13 +17,30 @@ export default defineConfig({
   build: { outDir: '../dist', emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
   plugins: [
     react(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: '../sw',
+      filename: 'service-worker.ts',
+      registerType: 'prompt',
+      // The app registers it itself (src/app/worker-bridge.ts): its policy runs no script that stands in a page.
+      injectRegister: false,
+      manifest: false,
+      // One classic script, which every browser with service workers takes; and no place for a list of files, while the
+      // worker keeps none.
+      injectManifest: { rollupFormat: 'iife', injectionPoint: '' },
+    }),
     forgetOldAssets(),
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(br|gz|png|jpg)$/] }),
   ],
   server: { proxy: { '/api/': developmentServer, '/config.json': developmentServer } },
   test: {
     root: import.meta.dirname,
-    include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts', 'tests/v1/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'tests/unit/**/*.test.ts',
+      'tests/v1/**/*.test.ts',
+      'tests/simulation/**/*.test.ts',
+    ],
     environment: 'node',
     setupFiles: ['tests/support/console.ts'],
     pool: 'forks',

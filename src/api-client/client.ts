@@ -1,20 +1,11 @@
 import ky from 'ky';
-import * as v from 'valibot';
 import { calls, pathOf, type CallName } from '../contract/calls.ts';
-import { Envelope, problemsIn, type Problem } from '../contract/envelope.ts';
 import { header } from '../contract/headers.ts';
+import { withDeadline } from './deadline.ts';
+import { readEnvelope, replyOf, type Reply } from './reply.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** The server's answer: whatever parses as an envelope, and a bare 401 or 413. */
-export type Reply = {
-  status: number;
-  isSuccess: boolean;
-  /** Empty where the answer bears none. */
-  message: string;
-  data: unknown;
-  problems: readonly Problem[];
-  tag: string | undefined;
-};
+export type { Reply } from './reply.ts';
 
 export type Request = {
   id?: number | string;
@@ -23,11 +14,18 @@ export type Request = {
   form?: FormData;
   /** The operation's id; only for what may be repeated. */
   key?: string;
+  /** The version that a change was made on; the server does nothing where it has another. */
+  tag?: string | undefined;
+  /** Ends the call, the reading of its answer included. */
   signal?: AbortSignal;
 };
 
 /** Makes one call of v1. Throws `UnreachableError` where nothing is known about what the server did. */
-export type Client = (call: CallName, request?: Request) => Promise<Reply>;
+export type Client = {
+  (call: CallName, request?: Request): Promise<Reply>;
+  /** What the server last said that it offers beyond v1: `[]` of a plain v1 server, undefined before its first answer. */
+  features(): readonly string[] | undefined;
+};
 
 const CALL_TIMEOUT_MS = 30_000;
 /** A 4 MB file on a slow line. */
@@ -50,64 +48,71 @@ export function createClient(world: {
   // A plain v1 server on another origin would refuse headers that it does not list before the call is even made, so they
   // are sent there only once it has said that it knows them.
   let knowsHeaders = sameOrigin;
-  return async (name, request = {}) => {
-    const call = calls[name];
+  let features: readonly string[] | undefined;
+
+  const headersFor = ({ key, tag }: Request): Headers => {
     const headers = new Headers();
+    if (!knowsHeaders) return headers;
     const user = world.forUser();
-    if (knowsHeaders && user !== null) headers.set(header.forUser, String(user));
-    if (knowsHeaders && request.key !== undefined) headers.set(header.idempotencyKey, request.key);
-    let response: Response;
-    let text: string;
-    try {
-      response = await ky(`${base}${pathOf(name, request.id)}`, {
-        fetch: world.fetch,
-        method: call.method,
-        headers,
-        credentials: sameOrigin ? 'same-origin' : 'include',
-        retry: 0,
-        throwHttpErrors: false,
-        timeout: request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS,
-        ...(request.query === undefined ? {} : { searchParams: request.query }),
-        ...(request.json === undefined ? {} : { json: request.json }),
-        ...(request.form === undefined ? {} : { body: request.form }),
-        ...(request.signal === undefined ? {} : { signal: request.signal }),
-      });
-      knowsHeaders ||= response.headers.has(header.features);
-      text = await response.text();
-    } catch (cause) {
-      throw new UnreachableError(name, { cause });
+    if (user !== null) headers.set(header.forUser, String(user));
+    if (key !== undefined) headers.set(header.idempotencyKey, key);
+    if (tag !== undefined) headers.set('If-Match', tag);
+    return headers;
+  };
+  const send = async (name: CallName, request: Request, signal: AbortSignal) => {
+    const response = await ky(`${base}${pathOf(name, request.id)}`, {
+      fetch: world.fetch,
+      method: calls[name].method,
+      headers: headersFor(request),
+      credentials: sameOrigin ? 'same-origin' : 'include',
+      // v1 never redirects. Who does is the network's own sign-in page or a wrong address, and following would turn a POST
+      // into a GET, or hand what somebody wrote to another host.
+      redirect: 'manual',
+      // A server that says nothing of caching must still be asked: what is read decides what is sent.
+      cache: 'no-cache',
+      retry: 0,
+      throwHttpErrors: false,
+      // The deadline below covers the body too.
+      timeout: false,
+      signal,
+      ...(request.query === undefined ? {} : { searchParams: request.query }),
+      ...(request.json === undefined ? {} : { json: request.json }),
+      ...(request.form === undefined ? {} : { body: request.form }),
+    });
+    return { response, body: await response.text() };
+  };
+
+  const call = async (name: CallName, request: Request = {}): Promise<Reply> => {
+    const { signal } = request;
+    if (signal?.aborted) throw new UnreachableError(name, { nothingDone: true, cause: signal.reason });
+    const ms = request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
+    const { response, body } = await withDeadline({ ms, signal }, (ends) => send(name, request, ends)).catch(
+      (cause: unknown) => {
+        throw new UnreachableError(name, { cause });
+      },
+    );
+    const envelope = readEnvelope(body);
+    const said = response.headers.get(header.features);
+    if (said !== null) {
+      knowsHeaders = true;
+      features = said.split(',').flatMap((one) => one.trim() || []);
     }
-    return readReply(name, response, text);
+    const reply = replyOf(name, response, body, envelope);
+    // Only the server itself writes envelopes; a bare 401 may be a proxy's.
+    if (said === null && envelope !== undefined) features = [];
+    // Frameworks tag every body by themselves. Without the feature nobody compares that, and it is no version.
+    return features?.includes('tags') ? reply : { ...reply, tag: undefined };
   };
+  return Object.assign(call, { features: () => features });
 }
 
-function readReply(name: string, response: Response, text: string): Reply {
-  const { status } = response;
-  const envelope = v.safeParse(Envelope, parseJson(text));
-  const retryAfterMs = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1000 || undefined;
-  const surelyAnswered = status === 401 || status === 413;
-  const surelyNot = status >= 500 || status === 408 || status === 425 || status === 429;
-  if (surelyNot || (!envelope.success && !surelyAnswered)) {
-    const said = envelope.success ? envelope.output.message : undefined;
-    throw new UnreachableError(name, { status, retryAfterMs, said });
-  }
-  const { isSuccess, message, data } = envelope.success
-    ? envelope.output
-    : { isSuccess: false, message: '', data: undefined };
-  return {
-    status,
-    isSuccess: isSuccess && response.ok,
-    message,
-    data,
-    problems: problemsIn(data),
-    tag: response.headers.get('ETag') ?? undefined,
-  };
+/** The same client for one attempt: each of its calls ends when `signal` aborts. */
+export function abortable(client: Client, signal: AbortSignal): Client {
+  const call = (name: CallName, request: Request = {}) => client(name, { signal, ...request });
+  return Object.assign(call, { features: client.features });
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Whether the server is known to take no keys: then a repeat is a second change, and `replaces` says nothing to it. */
+export function isPlain(client: Client): boolean {
+  return client.features()?.includes('keys') === false;
 }

@@ -8,13 +8,19 @@ import {
 import { AttachmentOnWire, type Attachment } from '../contract/attachment.ts';
 import type { CallName } from '../contract/calls.ts';
 import { CommentOnWire, type Comment } from '../contract/comment.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
 import { InvestigatorRow, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
 import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
-/** What a reading call came to: a value, or the server's refusal to show it. No answer throws `UnreachableError`. */
-export type ReadOutcome<T> = { kind: 'read'; value: T } | { kind: 'refused'; status: number; message: string };
+/**
+ * What a reading call came to: a value, or the server's refusal to show it. `tag` is the version of an application, where
+ * the server has versions. No answer throws `UnreachableError`.
+ */
+export type ReadOutcome<T> =
+  | { kind: 'read'; value: T; tag: string | undefined }
+  | { kind: 'refused'; status: number; message: string };
 
 /** Applications for a list; `ofUser` for the applicant's own, without it the administrator's view. */
 export function readApplications(
@@ -44,6 +50,25 @@ export function readAttachments(client: Client, applicationId: number): Promise<
   return read(client, 'attachments', { id: applicationId }, v.array(AttachmentOnWire));
 }
 
+/**
+ * All that the server holds of an application. Rows and attachments are asked for only after the answer that bears the
+ * tag: then they are as new as the tag or newer, and a change made on them is compared (412), never taken by mistake.
+ * The refusal of any part is the outcome.
+ */
+export async function readWhole(client: Client, id: number): Promise<ReadOutcome<ApplicationAsItStands>> {
+  const application = await readApplication(client, id);
+  if (application.kind === 'refused') return application;
+  const [investigators, attachments] = await Promise.all([readInvestigators(client, id), readAttachments(client, id)]);
+  if (investigators.kind === 'refused') return investigators;
+  if (attachments.kind === 'refused') return attachments;
+  const { tag } = application;
+  return {
+    kind: 'read',
+    value: { application: application.value, investigators: investigators.value, attachments: attachments.value, tag },
+    tag,
+  };
+}
+
 export function readComments(client: Client, applicationId: number): Promise<ReadOutcome<Comment[]>> {
   return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
 }
@@ -58,6 +83,8 @@ async function read<T>(
   if (!reply.isSuccess) return { kind: 'refused', status: reply.status, message: reply.message };
   const parsed = v.safeParse(schema, reply.data);
   // An envelope whose data is something else was not written by a v1 server.
-  if (!parsed.success) throw new UnreachableError(call, { status: reply.status, cause: parsed.issues[0] });
-  return { kind: 'read', value: parsed.output };
+  if (!parsed.success) {
+    throw new UnreachableError(call, { kind: 'strange', status: reply.status, cause: parsed.issues[0] });
+  }
+  return { kind: 'read', value: parsed.output, tag: reply.tag };
 }

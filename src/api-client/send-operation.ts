@@ -1,14 +1,16 @@
-import { writeNewComment } from '../contract/comment.ts';
 import { writeUploadFields } from '../contract/attachment.ts';
+import type { CallName } from '../contract/calls.ts';
+import { writeNewComment } from '../contract/comment.ts';
 import type { Operation, Verdict } from '../contract/operation.ts';
 import { writeStatusChange } from '../contract/status-change.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
 import { writeInvestigator } from '../contract/steps/investigators.ts';
-import { writeStepSave } from '../contract/steps/step-save.ts';
 import type { Step } from '../contract/steps/step.ts';
+import { writeStepSave } from '../contract/steps/step-save.ts';
 import { answeredStep, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { CallName } from '../contract/calls.ts';
-import type { Client, Request } from './client.ts';
+import { isPlain, type Client, type Reply, type Request } from './client.ts';
+import { readWhole } from './readings.ts';
+import { UnreachableError } from './unreachable-error.ts';
 
 const saveCalls: Record<AnsweredStepName, CallName> = {
   'application-detail': 'saveDetail',
@@ -18,18 +20,68 @@ const saveCalls: Record<AnsweredStepName, CallName> = {
 };
 
 /**
- * Sends one operation and gives the server's verdict. `applicationId` is the server's number of the operation's
- * application, 0 where the operation is what creates it. Throws `UnreachableError` where there is no answer.
+ * Sends one operation and gives the server's verdict. `bytes` are those of the file that an `addFile` names. Every try
+ * sends the same, whatever is known of the server by then: a plain v1 server ignores what it does not know, and one with
+ * keys refuses other content under the same key. Throws `UnreachableError` where there is no answer.
  */
-export async function sendOperation(client: Client, operation: Operation, applicationId: number): Promise<Verdict> {
-  const { call, request } = requestOf(operation, applicationId);
-  const reply = await client(call, { ...request, key: operation.id });
+export async function sendOperation(client: Client, operation: Operation, bytes: Blob | undefined): Promise<Verdict> {
+  const { change, applicationId, id, tag } = operation;
+  if (change.kind === 'addFile' && change.replaces !== undefined) {
+    const refusal = await makeRoom(client, applicationId, change.replaces);
+    if (refusal !== undefined) return refusal;
+  }
+  const { call, request } = requestOf(operation, bytes);
+  const reply = await client(call, { ...request, key: id, tag });
+  if (reply.status === 412 && tag !== undefined) return changedMeanwhile(client, applicationId, reply.message);
+  return verdictOf(reply);
+}
+
+function verdictOf(reply: Reply): Verdict {
   return reply.isSuccess
     ? { kind: 'accepted', message: reply.message, data: reply.data, tag: reply.tag }
     : { kind: 'refused', status: reply.status, message: reply.message, problems: reply.problems, data: reply.data };
 }
 
-function requestOf({ change, userId }: Operation, applicationId: number): { call: CallName; request: Request } {
+/**
+ * A plain v1 server does not know `replaces`: there the old file is deleted first. One that is gone already was deleted by
+ * an earlier try. Gives the refusal where the old file has to stay.
+ */
+async function makeRoom(client: Client, applicationId: number, replacedId: number): Promise<Verdict | undefined> {
+  // Any answer tells what the server knows, and a reading does no harm.
+  if (client.features() === undefined) await beforeAnything(client('attachments', { id: applicationId }));
+  if (!isPlain(client)) return undefined;
+  const reply = await client('deleteAttachment', { id: replacedId });
+  return reply.isSuccess || reply.status === 404 ? undefined : verdictOf(reply);
+}
+
+async function changedMeanwhile(client: Client, applicationId: number, message: string): Promise<Verdict> {
+  const outcome = await beforeAnything(readWhole(client, applicationId));
+  if (outcome.kind === 'read') return { kind: 'changed', message, now: outcome.value };
+  const { status } = outcome;
+  // To show what it has become needs a session, and the right to see it. The next try of the operation finds that out.
+  throw new UnreachableError('application', {
+    kind: status === 401 ? 'signedOut' : 'failure',
+    status,
+    said: outcome.message,
+    nothingDone: true,
+  });
+}
+
+/** A reading that is made while the server has done nothing of the operation yet; a failure says so. */
+async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (!(cause instanceof UnreachableError)) throw cause;
+    const { kind, status, retryAfterMs, said } = cause;
+    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
+  }
+}
+
+function requestOf(
+  { change, applicationId, userId }: Operation,
+  bytes: Blob | undefined,
+): { call: CallName; request: Request } {
   switch (change.kind) {
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
@@ -43,8 +95,9 @@ function requestOf({ change, userId }: Operation, applicationId: number): { call
     case 'removeInvestigator':
       return { call: 'deleteInvestigator', request: { id: change.investigatorId } };
     case 'addFile': {
+      if (bytes === undefined) throw new Error(`The bytes of ${change.fileName} were not handed over`);
       const form = new FormData();
-      const { type, replaces, bytes, fileName } = change;
+      const { type, replaces, fileName } = change;
       for (const [name, value] of Object.entries(writeUploadFields({ applicationId, userId, type, replaces }))) {
         form.append(name, value);
       }

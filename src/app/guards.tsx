@@ -4,7 +4,7 @@ import { SESSION_RETRY_MS } from '../contract/limits.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/statuses.ts';
 import { useUser } from '../session/session-context.ts';
-import type { Portal } from './portal.ts';
+import type { Portal, Workspace } from './portal.ts';
 import { WorkspaceProvider } from './workspace.tsx';
 
 /**
@@ -16,8 +16,22 @@ export function SignedIn({ portal }: { portal: Portal }) {
   const { pathname, search } = useLocation();
   const retried = useRetried(user === null);
   if (user === null) return retried ? <Navigate replace to={loginWithReturn(pathname + search)} /> : null;
+  return <Work key={user.userId} workspace={portal.workspaceOf(user.userId)} />;
+}
+
+/** What a person works with, once their numbers of applications are known: an address may bear either. */
+function Work({ workspace }: { workspace: Workspace }) {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let wanted = true;
+    void workspace.outbox.ready.then(() => wanted && setReady(true));
+    return () => {
+      wanted = false;
+    };
+  }, [workspace]);
+  if (!ready) return null;
   return (
-    <WorkspaceProvider key={user.userId} workspace={portal.workspaceOf(user.userId)}>
+    <WorkspaceProvider workspace={workspace}>
       <Outlet />
     </WorkspaceProvider>
   );

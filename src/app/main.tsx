@@ -22,9 +22,15 @@ else createRoot(root).render(<CannotStart obstacle={obstacle} name={configuratio
 
 function renderPortal(root: HTMLElement): void {
   const portal = createPortal(configuration);
-  // What is written lives in this tab until it is saved, so the browser asks before it goes.
+  // A tab that goes out of sight may never come back, and on a tablet no other event is sure to come.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') portal.flush();
+  });
+  addEventListener('pagehide', portal.flush);
+  // What was typed a moment ago, or cannot be kept, is in this tab alone: the browser asks before it goes.
   addEventListener('beforeunload', (event) => {
-    if (portal.hasUnsaved()) event.preventDefault();
+    portal.flush();
+    if (portal.hasUnkept()) event.preventDefault();
   });
   createRoot(root).render(
     <StrictMode>

@@ -1,14 +1,18 @@
-import { createClient, type Client } from '../api-client/client.ts';
+import { createClient } from '../api-client/client.ts';
 import type { Configuration } from '../contract/configuration.ts';
-import { startDelivery } from '../delivery/delivery.ts';
+import { thisDevice, type DeviceWorld } from '../delivery/device-world.ts';
+import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createDrafts, type Drafts } from '../drafts/drafts.ts';
-import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import { createReplica, type Replica } from '../replica/replica.ts';
 import { createReviews, type Reviews } from '../reviews/reviews.ts';
 import { createAccount } from '../session/account.ts';
 import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionRoom } from '../session/session-context.ts';
-import { createSession, type SessionStorage } from '../session/session.ts';
+import { createSession, type Session, type SessionStorage } from '../session/session.ts';
+import { after } from './after.ts';
+import { startDeliveryTriggers } from './delivery-triggers.ts';
+import { bridgeOfThisPage } from './worker-bridge.ts';
 
 /** What one person works with. It outlives the end of their session, so that signing in again finds it as it was. */
 export type Workspace = { outbox: Outbox; replica: Replica; drafts: Drafts; reviews: Reviews };
@@ -17,26 +21,29 @@ export type Workspace = { outbox: Outbox; replica: Replica; drafts: Drafts; revi
 export type Portal = {
   room: SessionRoom;
   workspaceOf(userId: number): Workspace;
+  /** Puts on the disk what was typed a moment ago; called when the tab goes out of sight. */
+  flush(): void;
   /** Whether closing this tab would lose something that was written in it. */
-  hasUnsaved(): boolean;
+  hasUnkept(): boolean;
 };
 
 export function createPortal(configuration: Configuration): Portal {
-  const workspaces = new Map<number, Workspace>();
+  const device = thisDevice();
+  const people = new Map<number, PersonDelivery & { workspace: Workspace }>();
   const currentApplication = createCurrentApplication(storageOrMemory(() => sessionStorage));
-  // Bound, because a browser's fetch wants its window.
-  const clientFor = (forUser: () => number | null) =>
-    createClient({
-      apiBase: configuration.apiBase,
-      origin: location.origin,
-      fetch: globalThis.fetch.bind(globalThis),
-      forUser,
-    });
-  const client = clientFor(() => session.user()?.userId ?? null);
-  const session = createSession({
+  const client = createClient({
+    apiBase: configuration.apiBase,
+    origin: device.origin,
+    fetch: device.fetch,
+    forUser: () => session.user()?.userId ?? null,
+  });
+  const session: Session = createSession({
     client,
+    device: device.deviceStore,
+    newMark: device.newKey,
+    locks: device.locks,
     storage: storageOrMemory(() => localStorage),
-    now: Date.now,
+    now: device.now,
     forgetApplication: currentApplication.clear,
     onStorage(listener) {
       const ends = new AbortController();
@@ -44,39 +51,67 @@ export function createPortal(configuration: Configuration): Portal {
       return () => ends.abort();
     },
   });
+  const personOf = (userId: number) => {
+    const known = people.get(userId);
+    if (known !== undefined) return known;
+    const person = createPersonDelivery(
+      { ...device, holder: 'page', apiBase: configuration.apiBase, onSession: session.subscribe },
+      userId,
+    );
+    person.outbox.onWork(() => deliver());
+    const onSignedOut = (since: number) => {
+      if (session.user()?.userId === userId) session.expire(since);
+    };
+    const made = { ...person, workspace: createWorkspace(device, person, onSignedOut) };
+    people.set(userId, made);
+    return made;
+  };
+  const bridge = bridgeOfThisPage();
+  void bridge.register();
+  const deliver = startDeliveryTriggers(
+    {
+      bridge,
+      signedIn: session.signedIn,
+      onSession: session.subscribe,
+      deliveryOf(userId) {
+        const { delivery, outbox } = personOf(userId);
+        return { delivery, needsPage: outbox.forDelivery.needsPage };
+      },
+      window,
+      document,
+      now: device.now,
+      after,
+    },
+    // For as long as this tab is there.
+    new AbortController().signal,
+  );
+  const rooms = () => [...people.values()].map(({ workspace }) => workspace);
+
   return {
     room: { session, account: createAccount(client), currentApplication },
-    hasUnsaved: () =>
-      [...workspaces.values()].some(
-        ({ drafts, reviews, outbox }) => drafts.hasUnsaved() || reviews.hasUnsaved() || outbox.state().sending > 0,
-      ),
-    workspaceOf(userId) {
-      const known = workspaces.get(userId);
-      if (known !== undefined) return known;
-      // What belongs to a person is sent in their name, whoever is signed in by then.
-      const made = createWorkspace(
-        userId,
-        clientFor(() => userId),
-        (since) => {
-          if (session.user()?.userId === userId) session.expire(since);
-        },
-      );
-      workspaces.set(userId, made);
-      return made;
+    workspaceOf: (userId) => personOf(userId).workspace,
+    flush() {
+      // What cannot be written now is told where it was typed.
+      for (const { drafts, reviews } of rooms()) {
+        drafts.flush().catch(() => undefined);
+        reviews.written.flush().catch(() => undefined);
+      }
     },
+    hasUnkept: () => rooms().some(({ drafts, reviews }) => drafts.unkept().words || reviews.unkept().words),
   };
 }
 
-function createWorkspace(userId: number, client: Client, onSignedOut: (since: number) => void): Workspace {
-  const newKey = () => crypto.randomUUID();
-  const now = () => Date.now();
-  const outbox = createOutbox({ userId, newKey });
-  startDelivery({ outbox, client });
+function createWorkspace(
+  device: DeviceWorld,
+  { store, outbox, client }: PersonDelivery,
+  onSignedOut: (since: number) => void,
+): Workspace {
+  const { now, sleep, digest } = device;
   return {
     outbox,
-    replica: createReplica({ client, outbox, userId, now, onSignedOut }),
-    drafts: createDrafts({ outbox, now, newKey, randomInteger, digest: sha256 }),
-    reviews: createReviews({ outbox, now }),
+    replica: createReplica({ client, outbox, userId: store.userId, now, onSignedOut }),
+    drafts: createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomLeft }),
+    reviews: createReviews({ store, outbox, now, sleep }),
   };
 }
 
@@ -86,9 +121,14 @@ function randomInteger(): number {
   return (high & 0xfffff) * 2 ** 32 + low || 1;
 }
 
-async function sha256(bytes: ArrayBuffer): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+/** The bytes that this device can still take, as the browser guesses. */
+async function roomLeft(): Promise<number | undefined> {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? undefined : Math.max(0, quota - usage);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Web storage, or memory where a browser blocks it: merely asking for it throws there. */

@@ -72,6 +72,11 @@ export const fileMessages = {
   saveAsPdf: 'A Word file cannot be taken. Save your CV as PDF and choose it again.',
   empty: (file: string) => `The file is empty: ${file}`,
   unreadable: (file: string) => `The file could not be read: ${file}`,
+  noRoom: (file: string, room: number | undefined) =>
+    room === undefined
+      ? `This device has no room left for ${file}. What was kept before is whole. Make room, then choose it again.`
+      : `This device has no room left for ${file}: it can take ${(room / 1024 / 1024).toFixed(1)} MB. What was kept before is whole. Make room, then choose it again.`,
+  notKept: (file: string) => `This device could not keep ${file}. Choose it again.`,
   secondFile: 'This part holds one file. Delete the file that is there first, or replace it.',
   noFile: 'Choose a file to upload.',
   tooMany: (count: number) => `At most ${count} files can be sent at once`,
@@ -345,6 +350,47 @@ The portal of DATA_DIR (./data) is meant; it may be running.`,
   badRole: 'The role is administrator or researcher.',
 };
 
+/** What is said of a change that is on its way and needs a person. */
+export const outboxMessages = {
+  changedElsewhere: 'The application was changed elsewhere since you wrote this. Nothing was overwritten.',
+  askedMeanwhile: 'More information was asked for since you pressed Submit. Read the request, then submit again.',
+  mayHaveArrived: 'This may have arrived: it was sent, and no answer came back.',
+  spoiledFile: 'The file on this device is no longer the one that was chosen. Nothing was sent: choose it again.',
+  strange: (status: number) =>
+    `Something between this device and the portal refused it three times (HTTP ${status}). It is still on this device.`,
+};
+
+/** Where something is that somebody wrote: the five words of the portal, and what each of them means for a step. */
+export const standingMessages = {
+  words: { kept: 'Kept', waiting: 'Waiting', sending: 'Sending', saved: 'Saved', needsYou: 'Needs you' },
+  texts: {
+    kept: 'On this device only. It goes with the next save.',
+    waiting: 'Saved on this device. It goes when the portal can be reached.',
+    sending: '',
+    saved: 'The portal has it.',
+    needsYou: 'The portal did not take it. It is still on this device.',
+  },
+};
+
+/** What is said where this device cannot keep something: what happened, what is safe, what to do. */
+export const keepingMessages = {
+  /** Of what is being typed; it is tried again with the next key. */
+  typed: {
+    full: 'Could not be kept on this device: it has no room left. What was kept before is safe, and this page still has your words. Make room on the device, then go on typing.',
+    blocked:
+      'Could not be kept on this device: the browser does not let the portal keep anything (a private window, or its settings). This page still has your words. Copy them elsewhere before you close it.',
+    unknown:
+      'Could not be kept on this device. What was kept before is safe, and this page still has your words. Go on typing: it is tried again with every key.',
+  },
+  /** Of what a button was to keep or send. */
+  pressed: {
+    full: 'This device has no room left. The form still has the text: make room on the device, then press the button again.',
+    blocked:
+      'The browser does not let the portal keep anything (a private window, or its settings). The form still has the text: copy it elsewhere, or open the portal in another browser.',
+    unknown: 'This device could not keep it. The form still has the text: press the button again.',
+  },
+};
+
 /** The wizard's frame, its buttons, and what is said of a save. */
 export const wizardMessages = {
   title: (shortName: string) => `${shortName} Project Application Submission`,
@@ -380,21 +426,17 @@ export const wizardMessages = {
   agreementMissing: 'Read the policies and tick that you agree to them',
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
-  helpKeeping: 'What you write stays in this tab while you move between the steps. Save it before you close the tab.',
+  helpKeeping:
+    'What you write is kept on this device within a moment, and is there again after the browser was closed. The next save sends it to the portal.',
   helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
   helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
-  stateKept: 'Not saved yet',
-  stateKeptText: 'It is in this tab only, until the next save.',
-  stateSaved: 'Saved',
-  stateSavedText: 'The portal has it.',
-  stateSending: 'Sending',
-  stateNeedsYou: 'Needs you',
   waiting: 'Waiting: your changes are on this device and go to the portal when it can be reached.',
+  waitingSignedOut: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
+  waitsForSubmission:
+    'Waiting: this application is on its way to be submitted. What you change and save now goes before it.',
   saveFailed: 'Something went wrong while saving.',
-  stillHere:
-    'The portal did not answer. What you wrote is still here: try again with the same button. Nothing is ever saved twice.',
-  sessionEnded: 'Sign in again',
-  sessionEndedText: 'Your session has ended. Nothing on this screen is lost: sign in, and you come back to it.',
+  notStarted: 'The application could not be started on this device.',
+  bothStand: 'What you wrote is still on this device, and what the portal has is as it was.',
   signIn: 'Sign in',
   noReason: 'the portal gave no reason.',
 };
@@ -450,7 +492,6 @@ export const submissionMessages = {
   deleteTitle: 'Delete file',
   replaceTitle: 'Replace file',
   cvNeeded: 'Choose your CV first.',
-  filesStillHere: 'The files are still here. Try again with the same button.',
   oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
   view: 'View',
   remove: 'Delete',
@@ -471,7 +512,7 @@ export const checkMessages = {
   lead: 'This is all that you have written. Submit sends it for review.',
   steps: 'Your steps',
   states: { completed: 'Completed', inProgress: 'In progress', notStarted: 'Not yet started' },
-  notSaved: 'Not saved yet, goes with Submit',
+  goesWithSubmit: 'Kept, goes with Submit',
   change: 'Change',
   complete: 'Nothing is missing. You can submit the application.',
   missingCount: (count: number) => (count === 1 ? 'One answer is missing.' : `${count} answers are missing.`),
@@ -594,7 +635,8 @@ export const threadMessages = {
   popupPlaceholder: 'Type your information request here...',
   popupRefused: 'Failed to send message.',
   popupFailed: 'An error occurred while sending the message.',
-  waiting: 'Waiting: the message goes when the portal can be reached.',
+  waiting: 'Waiting: the message is on this device and goes when the portal can be reached.',
+  waitingSignedOut: 'Waiting: the message is on this device and goes once you sign in again.',
 };
 
 /** The administrator's decisions. */
@@ -613,8 +655,9 @@ export const decisionMessages = {
   approved: 'Application Approved successfully!',
   rejected: 'Application Rejected successfully!',
   failed: 'Failed to process application. Please try again.',
-  unreachable: 'The portal could not be reached.',
-  waiting: 'Waiting: the decision goes when the portal can be reached.',
+  waiting: 'Waiting: the decision is on this device and goes when the portal can be reached.',
+  waitingSignedOut: 'Waiting: the decision is on this device and goes once you sign in again.',
+  lookAgain: 'Look at it again',
   leaving: 'You are taken to the pending applications in 2 seconds.',
   leaveNow: 'Go there now',
   stay: 'Stay here',
@@ -624,8 +667,6 @@ export const decisionMessages = {
     3: 'The application is a draft: it was not submitted yet.',
     unknown: 'This status leaves nothing to decide.',
   },
-  sessionEnded: 'Your session has ended. Nothing was sent.',
-  signIn: 'Sign in again',
 };
 
 /** The printed package. */
@@ -696,7 +737,11 @@ export const frameMessages = {
   changePassword: 'Change Password',
   myDashboard: 'My Dashboard',
   logout: 'Logout',
+  needsYou: (count: number) => `Needs you ${count}`,
+  waiting: (count: number) => `Waiting ${count}`,
   sending: 'Sending…',
+  signInToSend: (count: number) => (count === 1 ? 'Sign in to send 1 change' : `Sign in to send ${count} changes`),
+  networkSignIn: 'The network wants you to sign in.',
   supportBefore: 'Need help?',
   support: 'Support',
   newTab: '(opens in a new tab)',
@@ -741,6 +786,7 @@ export const loginMessages = {
   refused: 'Invalid credentials',
   failed: 'Login failed. Please try again later.',
   needsConnection: 'The portal could not be reached. Signing in needs a connection.',
+  deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',
   unknownRole: 'This account has no role that the portal knows, so it cannot be used here. Contact the support.',
 };
 

@@ -1,43 +1,200 @@
 import type { Client } from '../api-client/client.ts';
-import { sendOperation } from '../api-client/send-operation.ts';
-import { UnreachableError } from '../api-client/unreachable-error.ts';
-import type { Claimed, Outbox } from '../outbox/outbox.ts';
+import type { TryResult } from '../outbox/answers.ts';
+import type { Claimed } from '../outbox/claiming.ts';
+import { LEASE_RENEWED_MS } from '../outbox/lease.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { tryToSend } from './attempt.ts';
 
-/** Over HTTP/1.1 a browser opens six connections to a host; two stay free for reading. */
-const LANES_AT_ONCE = 4;
+/** What delivery needs of its world: the page's, a worker's, or a test's. */
+export type DeliveryWorld = {
+  outbox: Outbox;
+  client: Client;
+  holder: 'page' | 'worker';
+  /** Undefined where the browser has no Web Locks: the lease alone keeps two deliverers apart then. */
+  locks: LockManager | undefined;
+  /** ms since 1970 */
+  now: () => number;
+  /** Resolves after that many milliseconds, or when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  newKey: () => string;
+  /** SHA-256 as hexadecimal digits. */
+  digest: (bytes: Blob) => Promise<string>;
+  /** Who is signed in on this device, and the mark of their session, which changes with every sign-in. */
+  signedIn: () => Promise<{ userId: number; mark: string } | null>;
+  /** Requests at once: over HTTP/1.1 a browser opens six connections to a host, and two stay free for reading. */
+  lanesAtOnce: () => number;
+};
+
+export type Delivery = {
+  /**
+   * Delivers until nothing more can go now. Resolves with when to look again (ms since 1970), or null where nothing waits
+   * for time. The network never makes it reject. A call while it runs joins that run, which then looks once more.
+   */
+  run(): Promise<{ wakeAt: number | null }>;
+  /** Whether tries are under way. */
+  isRunning(): boolean;
+  /** Breaks off what is under way, which becomes unsure, and lets somebody else deliver. */
+  stop(): void;
+};
+
+export const deliveryLock = (userId: number) => `portal-delivery-${userId}`;
+
+/** Whoever holds the lock may do so for ever, suspended; this is how long a run waits before it looks at the lease again. */
+const LOOK_AGAIN_MS = 31_000;
 
 /**
- * Delivers what the outbox has, for as long as it is wanted: inside an application in order, up to four applications
- * side by side. An operation leaves the outbox only with the server's verdict in hand. Returns what stops it.
+ * Delivers the outbox of one person: inside an application in order, applications side by side. One deliverer at a time, by
+ * a Web Lock; and because a suspended tab keeps its lock, by a lease over it, which every transaction looks at.
  */
-export function startDelivery(world: { outbox: Outbox; client: Client }): () => void {
-  let underWay = 0;
-  let stopped = false;
+export function createDelivery(world: DeliveryWorld): Delivery {
+  let running: Promise<{ wakeAt: number | null }> | undefined;
+  let stopping = new AbortController();
+  let again = false;
 
-  const work = () => {
-    while (!stopped && underWay < LANES_AT_ONCE) {
-      const claimed = world.outbox.claim();
-      if (claimed === undefined) return;
-      underWay += 1;
-      void deliver(claimed).finally(() => {
-        underWay -= 1;
-        work();
+  const run = async (): Promise<{ wakeAt: number | null }> => {
+    let wakeAt: number | null = null;
+    do {
+      again = false;
+      wakeAt = await deliverOnce(world, stopping.signal, () => again);
+    } while (again && !stopping.signal.aborted);
+    return { wakeAt };
+  };
+
+  return {
+    run() {
+      again = true;
+      running ??= run().finally(() => {
+        running = undefined;
       });
+      return running;
+    },
+    isRunning: () => running !== undefined,
+    stop() {
+      stopping.abort();
+      stopping = new AbortController();
+    },
+  };
+}
+
+async function deliverOnce(
+  world: DeliveryWorld,
+  stopped: AbortSignal,
+  moreIsThere: () => boolean,
+): Promise<number | null> {
+  const { outbox, now } = world;
+  const session = await world.signedIn();
+  if (session?.userId !== outbox.userId) return null;
+  const mark = session.mark;
+  const due = await outbox.forDelivery.nextTime(mark);
+  if (due === null || due > now()) return due;
+  const worked = await holdingLock(world, stopped, (lost) => work(world, mark, lost, moreIsThere));
+  if (worked === 'busy') return now() + LOOK_AGAIN_MS;
+  return outbox.forDelivery.nextTime(mark);
+}
+
+/** Runs `work` as the only deliverer; `lost` aborts once that is no longer so. */
+async function holdingLock(
+  world: DeliveryWorld,
+  stopped: AbortSignal,
+  work: (lost: AbortController) => Promise<void>,
+): Promise<'done' | 'busy'> {
+  const { locks, outbox } = world;
+  const lost = new AbortController();
+  const loseIt = () => lost.abort();
+  stopped.addEventListener('abort', loseIt);
+  try {
+    if (locks === undefined) {
+      if (await outbox.forDelivery.isLeaseAlive()) return 'busy';
+      await work(lost);
+      return 'done';
+    }
+    const name = deliveryLock(outbox.userId);
+    const free = await locks.request(name, { ifAvailable: true }, (lock) =>
+      lock === null ? false : doing(work(lost)),
+    );
+    if (free) return 'done';
+    // Somebody holds it. Whether they are still there, only the lease tells.
+    if (await outbox.forDelivery.isLeaseAlive()) return 'busy';
+    await locks.request(name, { steal: true }, () => work(lost));
+    return 'done';
+  } catch (error) {
+    // The lock was taken from us: what we still do is broken off, and what it comes to is not stored.
+    if (!isAbort(error)) throw error;
+    return 'done';
+  } finally {
+    lost.abort();
+    stopped.removeEventListener('abort', loseIt);
+  }
+}
+
+async function doing(work: Promise<void>): Promise<true> {
+  await work;
+  return true;
+}
+
+/** Takes the lease, and sends until nothing more can go or the lease is lost. */
+async function work(
+  world: DeliveryWorld,
+  mark: string,
+  lost: AbortController,
+  moreIsThere: () => boolean,
+): Promise<void> {
+  const { outbox, holder } = world;
+  const { forDelivery } = outbox;
+  const token = world.newKey();
+  const claimant = { token, holder, mark };
+  await forDelivery.takeOver(token, holder);
+  const done = new AbortController();
+  lost.signal.addEventListener('abort', () => done.abort());
+  const renewing = keepLease(world, token, lost, done.signal);
+  const underWay = new Set<Promise<void>>();
+  const room = () => world.lanesAtOnce() - underWay.size;
+
+  const take = (claimed: readonly Claimed[] | null) => {
+    if (claimed === null) {
+      lost.abort();
+      return;
+    }
+    for (const one of claimed) {
+      const sending: Promise<void> = send(one).finally(() => underWay.delete(sending));
+      underWay.add(sending);
     }
   };
-  const deliver = async ({ operation, applicationId }: Claimed): Promise<void> => {
-    try {
-      world.outbox.settle(operation, await sendOperation(world.client, operation, applicationId));
-    } catch (error) {
-      world.outbox.giveUp(operation);
-      if (!(error instanceof UnreachableError)) throw error;
-    }
+  const send = async (claimed: Claimed) => {
+    const result: TryResult = await tryToSend(world, claimed, lost.signal);
+    // Its own place is free again, so one more may be taken up; but not by somebody who is to stop.
+    const most = () => (lost.signal.aborted ? 0 : room() + 1);
+    take(await forDelivery.settle(claimant, claimed.operation.id, result, most));
   };
 
-  const stopListening = world.outbox.onWork(work);
-  work();
-  return () => {
-    stopped = true;
-    stopListening();
-  };
+  do {
+    take(await forDelivery.claim(claimant, room));
+    // Each one that ends takes up what comes next; this waits until none is left.
+    while (underWay.size > 0) await Promise.race(underWay);
+  } while (!lost.signal.aborted && moreIsThere() && (await canGoOn(world, mark)));
+  done.abort();
+  await renewing;
+  await forDelivery.giveBack(token);
+}
+
+async function canGoOn({ outbox, now }: DeliveryWorld, mark: string): Promise<boolean> {
+  const due = await outbox.forDelivery.nextTime(mark);
+  return due !== null && due <= now();
+}
+
+/** Says every few seconds that this deliverer is still there, and learns where another has taken over. */
+async function keepLease(
+  { outbox, sleep }: DeliveryWorld,
+  token: string,
+  lost: AbortController,
+  done: AbortSignal,
+): Promise<void> {
+  while (!done.aborted) {
+    await sleep(LEASE_RENEWED_MS, done);
+    if (!done.aborted && !(await outbox.forDelivery.renew(token))) lost.abort();
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }

@@ -1,104 +1,106 @@
-import * as v from 'valibot';
-import { AttachmentOnWire } from '../contract/attachment.ts';
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { fileMessages } from '../contract/messages.ts';
 import { hasAllowedEnding, mediaTypeOf, type FileType } from '../contract/steps/files.ts';
-import type { Outcome } from '../outbox/outbox.ts';
-import type { ChosenFile } from './draft-state.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { Send } from './drafts.ts';
+import { failureOf } from '../local-db/store-failure.ts';
+import { cancelAddFile } from '../outbox/enqueueing.ts';
+import { resolveId } from '../outbox/lane.ts';
+import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import { enqueueFiles } from './saving.ts';
 
-/** Files of a draft: kept when they are chosen, sent one by one when the person saves. */
+/** Files of a draft: kept on this device when they are chosen, sent one by one when the person saves. */
 export type DraftFiles = {
   /**
-   * Reads a chosen file's bytes and keeps them. Answers what is wrong with it, or undefined. `replaces` is the stored
-   * file that it takes the place of.
+   * Reads a chosen file's bytes and keeps them. Answers what is wrong with it, or undefined. `replaces` is the file that
+   * it takes the place of: a stored one, or one that was chosen here and is on its way.
    */
   choose(applicationId: number, type: FileType, file: File, replaces?: number): Promise<string | undefined>;
-  /** Forgets a chosen file that was not sent. */
-  drop(applicationId: number, key: string): void;
-  /**
-   * Sends every chosen file, each with a request of its own, and tells what became of each. A file that arrived is
-   * forgotten once `isListed` tells that what is stored was read since; until then it stays as sent, so that no file is
-   * ever out of sight.
-   */
-  send(applicationId: number, isListed?: (sentBy: number) => Promise<boolean>): Promise<Outcome[]>;
+  /** Takes back a chosen file: forgets it, or removes it at the server where it may be there already. */
+  drop(applicationId: number, fileId: number): Promise<Outcome>;
+  /** Sends every chosen file, each with a request of its own, and tells what became of each. */
+  send(applicationId: number): Promise<Outcome[]>;
   /** Deletes a stored file. */
-  remove(applicationId: number, attachmentId: number): Promise<Outcome>;
+  remove(applicationId: number, attachmentId: number, fileName: string): Promise<Outcome>;
 };
 
-const StoredFiles = v.array(AttachmentOnWire);
-
 export function createDraftFiles(world: {
-  store: DraftStore;
-  send: Send;
+  outbox: Outbox;
   now: () => number;
-  newKey: () => string;
-  digest: (bytes: ArrayBuffer) => Promise<string>;
+  randomInteger: () => number;
+  /** SHA-256 as hexadecimal digits. */
+  digest: (bytes: Blob) => Promise<string>;
+  /** Bytes that this device can still take; undefined where it does not tell. */
+  room: () => Promise<number | undefined>;
 }): DraftFiles {
-  const { store } = world;
-  const change = (applicationId: number, key: string, file: Partial<ChosenFile> | null) =>
-    store.change(applicationId, ({ files }) => ({
-      files: files.flatMap((one) => (one.key !== key ? [one] : file === null ? [] : [{ ...one, ...file }])),
-    }));
-  const send = async (applicationId: number, file: ChosenFile): Promise<Outcome> => {
-    change(applicationId, file.key, { state: 'sending', message: '' });
-    const { type, fileName, bytes, sha256, replaces } = file;
-    const outcome = await world.send(applicationId, { kind: 'addFile', type, fileName, bytes, sha256, replaces });
-    if (outcome.kind === 'refused') change(applicationId, file.key, { state: 'refused', message: outcome.message });
-    else if (outcome.kind === 'saved') {
-      const stored = v.safeParse(StoredFiles, outcome.data);
-      const attachmentId = stored.success ? stored.output[0]?.id : undefined;
-      change(applicationId, file.key, { state: 'sent', sentAt: world.now(), attachmentId });
-    } else change(applicationId, file.key, { state: 'kept' });
-    return outcome;
-  };
+  const { outbox } = world;
+  const laneOf = outbox.localId;
 
   return {
     async choose(applicationId, type, file, replaces) {
-      if (!hasAllowedEnding(file.name)) return fileMessages.invalidType(file.name);
-      if (file.size > FILE_MAX_BYTES) return fileMessages.tooLarge(file.name);
-      if (file.size === 0) return fileMessages.empty(file.name);
+      const wrong = wrongWith(file);
+      if (wrong !== undefined) return wrong;
       // A File is only a handle, and may die or change: its bytes are what is kept.
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return fileMessages.unreadable(file.name);
       const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
       if (mediaType === undefined) return fileMessages.invalidType(file.name);
-      const chosen: ChosenFile = {
-        key: world.newKey(),
-        type,
-        fileName: file.name,
-        bytes: new Blob([bytes], { type: mediaType }),
-        sha256: await world.digest(bytes),
-        replaces,
-        state: 'kept',
-        message: '',
-        sentAt: null,
-        attachmentId: undefined,
-      };
-      store.change(applicationId, ({ files }) => ({ files: [...files, chosen] }));
+      const room = await world.room();
+      if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
+      const blob = new Blob([bytes], { type: mediaType });
+      const sha256 = await world.digest(blob);
+      const id = -world.randomInteger();
+      const lane = laneOf(applicationId);
+      const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
+      try {
+        await outbox.write(async (tables) => {
+          await tables.files.add({
+            ...row,
+            replaces: replaces ?? null,
+            chosenAt: world.now(),
+            state: 'kept',
+            operationId: null,
+          });
+          await tables.bytes.add({ fileId: id, bytes: blob });
+        });
+      } catch (error) {
+        return failureOf(error) === 'full'
+          ? fileMessages.noRoom(file.name, await world.room())
+          : fileMessages.notKept(file.name);
+      }
       return undefined;
     },
-    drop: (applicationId, key) => change(applicationId, key, null),
-    async send(applicationId, isListed = async () => true) {
-      const files = store.get(applicationId).files.filter(({ state }) => state === 'kept' || state === 'refused');
-      const outcomes = await Promise.all(files.map((file) => send(applicationId, file)));
-      const sentBy = world.now();
-      if (files.length > 0 && (await isListed(sentBy))) {
-        store.change(applicationId, (draft) => ({
-          files: draft.files.filter(({ sentAt }) => sentAt === null || sentAt > sentBy),
-        }));
-      }
-      return outcomes;
+    async drop(applicationId, fileId) {
+      const lane = laneOf(applicationId);
+      return outbox.sendOrNothing(lane, async (tables, enqueue) => {
+        const file = await tables.files.get(fileId);
+        if (file === undefined || file.state === 'kept' || (await cancelAddFile(tables, lane, fileId))) {
+          await tables.files.delete(fileId);
+          await tables.bytes.delete(fileId);
+          return null;
+        }
+        return enqueue(lane, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });
+      });
     },
-    async remove(applicationId, attachmentId) {
-      const outcome = await world.send(applicationId, { kind: 'removeFile', attachmentId });
-      if (outcome.kind === 'saved') {
-        store.change(applicationId, ({ files }) => ({
-          files: files.filter((file) => file.attachmentId !== attachmentId),
-        }));
+    async send(applicationId) {
+      const lane = laneOf(applicationId);
+      try {
+        const ids = await outbox.write((tables, enqueue) => enqueueFiles(tables, enqueue, lane));
+        return await Promise.all(ids.map((id) => outbox.outcomeOf(id)));
+      } catch (error) {
+        return [outbox.notKept(error)];
       }
-      return outcome;
+    },
+    remove: async (applicationId, attachmentId, fileName) => {
+      const lane = laneOf(applicationId);
+      return outbox.sendOrNothing(lane, async (tables, enqueue) => {
+        const serverId = (await resolveId(tables, attachmentId)) ?? attachmentId;
+        return enqueue(lane, { kind: 'removeFile', attachmentId: serverId, fileName });
+      });
     },
   };
+}
+
+function wrongWith(file: File): string | undefined {
+  if (!hasAllowedEnding(file.name)) return fileMessages.invalidType(file.name);
+  if (file.size > FILE_MAX_BYTES) return fileMessages.tooLarge(file.name);
+  return file.size === 0 ? fileMessages.empty(file.name) : undefined;
 }

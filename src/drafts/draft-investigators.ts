@@ -1,77 +1,132 @@
-import * as v from 'valibot';
-import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Outcome } from '../outbox/outbox.ts';
-import type { DraftInvestigator } from './draft-state.ts';
-import type { DraftStore } from './draft-store.ts';
-import type { Send } from './drafts.ts';
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import type { Typing } from '../local-db/typing.ts';
+import { cancelInvestigator } from '../outbox/enqueueing.ts';
+import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import type { DraftInvestigator } from './draft.ts';
+import { newRowField } from './draft-rows.ts';
+import { fieldKey, keepTyped, rowKey, type Typed } from './keeping.ts';
+import { enqueueInvestigators } from './saving.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */
 export type DraftInvestigators = {
-  /** Rows as a screen lists them, each with a key of its own. */
-  withKeys(rows: readonly Investigator[]): DraftInvestigator[];
-  /** A new row, not at the server yet. */
+  /** A new row, with a number of this device. */
   row(answers: InvestigatorAnswers): DraftInvestigator;
-  keep(applicationId: number, rows: readonly DraftInvestigator[]): void;
+  /** Keeps the rows of a list that were added or changed. */
+  keep(applicationId: number, before: readonly DraftInvestigator[], after: readonly DraftInvestigator[]): void;
   /** Keeps what is typed for a row that is not added yet; null once it is. */
   keepNew(applicationId: number, answers: InvestigatorAnswers | null): void;
-  /** Sends the whole list; no rows are nothing to send, because each row goes by its own deletion: they count as saved. */
-  save(applicationId: number, rows: readonly DraftInvestigator[]): Promise<Outcome>;
+  /** Sends the whole list; of no rows at all there is nothing to send, which counts as saved. */
+  save(applicationId: number): Promise<Outcome>;
   /** Takes a row away here, and at the server where it has it. */
-  remove(applicationId: number, rows: readonly DraftInvestigator[], key: string): Promise<Outcome>;
+  remove(applicationId: number, id: number): Promise<Outcome>;
 };
 
-const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
-
 export function createDraftInvestigators(world: {
-  store: DraftStore;
-  send: Send;
+  outbox: Outbox;
+  typing: Typing<Typed>;
+  /** A random integer of at most 52 bits, above 0. */
+  randomInteger: () => number;
   now: () => number;
-  newKey: () => string;
 }): DraftInvestigators {
-  const { store } = world;
-  const keep = (applicationId: number, value: readonly DraftInvestigator[], savedAt: number | null) =>
-    store.change(applicationId, () => ({ investigators: { value, savedAt } }));
+  const { outbox, typing } = world;
+  const laneOf = outbox.localId;
+  const nothingToSend = (applicationId: number): Outcome => ({
+    kind: 'saved',
+    message: '',
+    data: undefined,
+    applicationId,
+  });
 
   return {
-    withKeys: (rows) => rows.map((row) => ({ ...row, key: String(row.id) })),
-    row: (answers) => ({ ...answers, id: 0, key: world.newKey() }),
-    keep: (applicationId, rows) => keep(applicationId, rows, null),
-    keepNew: (applicationId, newInvestigator) => store.change(applicationId, () => ({ newInvestigator })),
-    async save(applicationId, rows) {
-      if (rows.length === 0) {
-        keep(applicationId, rows, world.now());
-        return { kind: 'saved', message: '', data: undefined, applicationId };
-      }
-      keep(applicationId, rows, null);
-      const outcome = await world.send(applicationId, {
-        kind: 'saveInvestigators',
-        rows: rows.map(({ key: _key, ...row }) => row),
-      });
-      if (outcome.kind === 'saved') {
-        const saved = v.safeParse(SavedRows, outcome.data);
-        const ids = saved.success ? saved.output.map((row) => row.investigatorInfoId) : [];
-        const idOf = new Map(rows.map((row, index) => [row.key, ids[index] ?? row.id]));
-        const now = store.get(applicationId).investigators?.value ?? [];
-        const withIds = now.map((row) => ({ ...row, id: idOf.get(row.key) ?? row.id }));
-        keep(applicationId, withIds, now === rows && saved.success ? world.now() : null);
-      }
-      return outcome;
+    row(answers) {
+      const id = -world.randomInteger();
+      return { ...answers, id, key: String(id) };
     },
-    async remove(applicationId, rows, key) {
-      const row = rows.find((one) => one.key === key);
-      const outcome: Outcome =
-        row === undefined || row.id === 0
-          ? { kind: 'saved', message: '', data: undefined, applicationId }
-          : await world.send(applicationId, { kind: 'removeInvestigator', investigatorId: row.id });
-      if (outcome.kind === 'saved' || outcome.kind === 'waiting') {
-        const before = store.get(applicationId).investigators;
-        const left = (before?.value ?? rows).filter((one) => one.key !== key);
-        // The other rows are no less saved than they were, and where none is left nothing is unsaved.
-        const wereSaved = before?.savedAt !== null || left.length === 0;
-        const savedAt = outcome.kind === 'saved' && wereSaved ? world.now() : null;
-        keep(applicationId, left, savedAt);
+    keep(applicationId, before, after) {
+      const lane = laneOf(applicationId);
+      const known = new Map(before.map((row) => [row.id, row]));
+      for (const [place, row] of after.entries()) {
+        const same = known.get(row.id);
+        if (same !== undefined && investigatorQuestions.every(({ name }) => same[name] === row[name])) continue;
+        const { name, idNumber, position } = row;
+        // Rows are listed in the order in which they were added; the time tells apart those of two tabs.
+        const order = world.now() + place / 1000;
+        typing.keep(rowKey(lane, row.id), {
+          kind: 'row',
+          lane,
+          id: row.id,
+          order,
+          answers: { name, idNumber, position },
+        });
       }
+    },
+    keepNew(applicationId, answers) {
+      const lane = laneOf(applicationId);
+      for (const { name } of investigatorQuestions) {
+        const field = newRowField(name);
+        typing.keep(fieldKey(lane, field), { kind: 'field', lane, name: field, value: answers?.[name] ?? '' });
+      }
+    },
+    async save(applicationId) {
+      const lane = laneOf(applicationId);
+      return sendTyped(outbox, typing, nothingToSend(lane), (tables, enqueue) =>
+        enqueueInvestigators(tables, enqueue, lane),
+      );
+    },
+    async remove(applicationId, id) {
+      const lane = laneOf(applicationId);
+      const outcome = await sendTyped(outbox, typing, nothingToSend(lane), async (tables, enqueue) => {
+        const row = await tables.investigators.get([lane, id]);
+        const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
+        if (row?.removed === true) return null;
+        if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
+          await tables.investigators.delete([lane, id]);
+          return null;
+        }
+        const cells = row ?? stored;
+        if (cells === undefined) return null;
+        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: stored?.id ?? id });
+        const { name, idNumber, position } = cells;
+        await tables.investigators.put({
+          applicationId: lane,
+          id,
+          order: row?.order ?? 0,
+          name,
+          idNumber,
+          position,
+          removed: true,
+          from: row?.from ?? (stored === undefined ? null : { name, idNumber, position }),
+          revision: (row?.revision ?? 0) + 1,
+          state: 'queued',
+          operationId,
+        });
+        return operationId;
+      });
+      if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, id));
       return outcome;
     },
   };
+}
+
+/** One transaction for what is typed and not on the disk yet, and for what is made of it; then waits for what comes of it. */
+export async function sendTyped(
+  outbox: Outbox,
+  typing: Typing<Typed>,
+  nothingToSend: Outcome,
+  work: (...at: Parameters<Parameters<Outbox['write']>[0]>) => Promise<string | null>,
+): Promise<Outcome> {
+  const taken = typing.take();
+  let operationId: string | null;
+  try {
+    operationId = await outbox.write(async (tables, enqueue) => {
+      await keepTyped(tables, taken.values.values());
+      return work(tables, enqueue);
+    });
+    taken.done(true);
+  } catch (error) {
+    taken.done(false);
+    return outbox.notKept(error);
+  }
+  return operationId === null ? nothingToSend : outbox.outcomeOf(operationId);
 }

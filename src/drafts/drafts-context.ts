@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { DraftState } from './draft-state.ts';
+import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { Drafts } from './drafts.ts';
 
 export const DraftsContext = createContext<Drafts | null>(null);
@@ -10,8 +10,8 @@ export function useDrafts(): Drafts {
   return drafts;
 }
 
-/** What this device holds of a draft; repaints with it. */
-export function useDraftState(applicationId: number): DraftState {
+/** Why what is typed cannot be kept on this device; null while it can. Repaints with it. */
+export function useKeepingFailure(): StoreFailure | null {
   const drafts = useDrafts();
-  return useSyncExternalStore(drafts.subscribe, () => drafts.state(applicationId));
+  return useSyncExternalStore(drafts.subscribeUnkept, () => drafts.unkept().failure);
 }

@@ -1,36 +1,48 @@
-import type { Change } from '../contract/operation.ts';
+import { noAnswers } from '../contract/application.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { StoreFailure } from '../local-db/store-failure.ts';
+import { createTyping } from '../local-db/typing.ts';
+import { changeLane, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import { baseOf } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
-import { createDraftInvestigators, type DraftInvestigators } from './draft-investigators.ts';
-import { createDraftStore, type DraftStore } from './draft-store.ts';
-import type { DraftState } from './draft-state.ts';
+import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
+import { composeDraft, type Draft } from './draft.ts';
+import { fieldsOf, readDraftRows } from './draft-rows.ts';
+import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
+import { fieldKey, keepTyped, type Typed } from './keeping.ts';
+import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 
 /**
- * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that
- * was started here; both lead to the same draft.
+ * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
+ * started here; both lead to the same draft.
  */
 export type Drafts = {
-  /** Starts a draft and gives its local number: minus a random 52-bit integer. Nothing is sent yet. */
-  start(): number;
-  /** Whether the server has the application: a draft started here has a number there only after its first save. */
-  isAtServer(applicationId: number): boolean;
-  /** Whether the draft was started here, so that this device holds all of it that was written. */
-  isStartedHere(applicationId: number): boolean;
-  state(applicationId: number): DraftState;
-  subscribe(listener: () => void): () => void;
-  /** Whether something would be lost with this tab: drafts live in memory. */
-  hasUnsaved(): boolean;
+  /** Starts a draft on this device, and gives its local number: minus a random 52-bit integer. Nothing is sent yet. */
+  start(agreement: Agreement | null): Promise<number>;
+  /** Takes an application in hand as the server has it. Where something was written here, or waits, that stays the ground. */
+  take(applicationId: number, now: ApplicationAsItStands, asOf: number): Promise<void>;
+  /** The draft as it is now, to be shown. */
+  source(applicationId: number): DraftSource;
+  /** The same once. */
+  read(applicationId: number): Promise<Draft | null>;
   /** Keeps that the person agreed to the policies; goes with the first save. */
-  agree(applicationId: number, agreement: Agreement): void;
-  /** Keeps what is typed; called at every change of a form. */
-  keep(applicationId: number, step: AnsweredStepName, answers: Answers): void;
+  agree(applicationId: number, agreement: Agreement): Promise<void>;
+  /** Keeps what is typed: only the answers that the person changed. */
+  keep(applicationId: number, answers: Answers): void;
+  /** Writes now what is typed and not on the disk. Rejects where that cannot be done. */
+  flush(): Promise<void>;
+  /** Whether something is in this tab alone, for a moment or because it cannot be kept; and why. */
+  unkept(): { words: boolean; failure: StoreFailure | null };
+  subscribeUnkept(listener: () => void): () => void;
   /** Saves a step as it is; whether it must be complete is the screen's to ask. */
-  saveStep(applicationId: number, step: AnsweredStepName, answers: Answers): Promise<Outcome>;
-  /** Sends the application for review. */
+  saveStep(applicationId: number, step: AnsweredStepName): Promise<Outcome>;
+  /** Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not good. */
   submit(applicationId: number): Promise<Outcome>;
   /** Sets the status to draft; an application that more information was asked for keeps that status. */
   saveAsDraft(applicationId: number): Promise<Outcome>;
@@ -40,62 +52,137 @@ export type Drafts = {
 
 /** What drafts need of their world; tests hand in another. */
 export type DraftsWorld = {
+  store: PersonStore;
   outbox: Outbox;
   /** ms since 1970 */
   now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** A random integer of at most 52 bits, above 0. */
   randomInteger: () => number;
-  newKey: () => string;
   /** SHA-256 as hexadecimal digits. */
-  digest: (bytes: ArrayBuffer) => Promise<string>;
+  digest: (bytes: Blob) => Promise<string>;
+  /** Bytes that this device can still take; undefined where it does not tell. */
+  room: () => Promise<number | undefined>;
 };
 
 export function createDrafts(world: DraftsWorld): Drafts {
-  const { outbox } = world;
-  const store = createDraftStore(outbox);
-  const startedHere = new Set<number>();
+  const { store, outbox } = world;
+  const laneOf = outbox.localId;
   const at = () => new Date(world.now()).toISOString();
-  const send = async (applicationId: number, change: Change) => {
-    const outcome = await outbox.enqueue(applicationId, change);
-    if (outcome.kind === 'saved') {
-      if (startedHere.has(applicationId)) startedHere.add(outcome.applicationId);
-      store.move(applicationId, outcome.applicationId);
-    }
-    return outcome;
-  };
+  const sources = new Map<number, DraftSource>();
+  const typing = createTyping<Typed>({
+    write: (values) => outbox.write((tables) => keepTyped(tables, values.values())),
+    sleep: world.sleep,
+  });
+  const nothing = (applicationId: number): Outcome => ({ kind: 'saved', message: '', data: undefined, applicationId });
 
   return {
-    start() {
+    async start(agreement) {
       const applicationId = -world.randomInteger();
-      startedHere.add(applicationId);
+      const startedAt = world.now();
+      await outbox.write((tables) =>
+        tables.drafts.add({ applicationId, startedHere: true, agreement, base: null, savedSteps: [], startedAt }),
+      );
       return applicationId;
     },
-    isAtServer: (applicationId) => outbox.serverId(applicationId) > 0,
-    isStartedHere: (applicationId) => startedHere.has(applicationId),
-    state: store.get,
-    subscribe: store.subscribe,
-    hasUnsaved: store.hasUnsaved,
-    agree: (applicationId, agreement) => store.change(applicationId, () => ({ agreement })),
-    keep: (applicationId, step, answers) => keepStep(store, applicationId, step, answers, null),
-    async saveStep(applicationId, step, answers) {
-      keepStep(store, applicationId, step, answers, null);
-      const agreement = store.get(applicationId).agreement ?? undefined;
-      const outcome = await send(applicationId, { kind: 'saveStep', step, answers, agreement });
-      if (outcome.kind === 'saved' && store.get(applicationId).steps[step]?.value === answers) {
-        keepStep(store, applicationId, step, answers, world.now());
+    take: (applicationId, now, asOf) => take(world, laneOf(applicationId), now, asOf),
+    source(applicationId) {
+      const lane = laneOf(applicationId);
+      const source = sources.get(lane) ?? createDraftSource(store, typing, lane);
+      sources.set(lane, source);
+      return source;
+    },
+    async read(applicationId) {
+      const lane = laneOf(applicationId);
+      const rows = await store.read((tables) => readDraftRows(tables, lane));
+      return rows === null ? null : composeDraft(rows, typedOf(typing, lane));
+    },
+    agree: (applicationId, agreement) =>
+      outbox.write(async (tables) => {
+        await tables.drafts.update(laneOf(applicationId), { agreement });
+      }),
+    keep(applicationId, answers) {
+      const lane = laneOf(applicationId);
+      for (const [name, value] of Object.entries(answers)) {
+        typing.keep(fieldKey(lane, name), { kind: 'field', lane, name, value });
+      }
+    },
+    flush: typing.flush,
+    unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
+    subscribeUnkept: typing.subscribe,
+    saveStep: (applicationId, step) => {
+      const lane = laneOf(applicationId);
+      return sendTyped(outbox, typing, nothing(lane), (tables, enqueue) => enqueueStep(tables, enqueue, lane, step));
+    },
+    async submit(applicationId) {
+      const lane = laneOf(applicationId);
+      let ids: string[] = [];
+      const last = await sendTyped(outbox, typing, nothing(lane), async (tables, enqueue) => {
+        ids = await enqueueSubmission(tables, enqueue, lane, at());
+        return ids[0] ?? null;
+      });
+      // The first is what the rest builds on: where it is not at the server, neither is the submission.
+      if (last.kind !== 'saved') return last;
+      let outcome = last;
+      for (const id of ids.slice(1)) {
+        const next = await outbox.outcomeOf(id);
+        if (next.kind !== 'saved') return next;
+        outcome = next;
       }
       return outcome;
     },
-    submit: (applicationId) => send(applicationId, { kind: 'changeStatus', to: status.pending, at: at() }),
-    saveAsDraft: (applicationId) => send(applicationId, { kind: 'changeStatus', to: status.draft, at: at() }),
-    investigators: createDraftInvestigators({ store, send, now: world.now, newKey: world.newKey }),
-    files: createDraftFiles({ store, send, now: world.now, newKey: world.newKey, digest: world.digest }),
+    saveAsDraft: (applicationId) => {
+      const lane = laneOf(applicationId);
+      return sendTyped(outbox, typing, nothing(lane), (_tables, enqueue) =>
+        enqueueStatus(enqueue, lane, status.draft, at()),
+      );
+    },
+    investigators: createDraftInvestigators({ outbox, typing, randomInteger: world.randomInteger, now: world.now }),
+    files: createDraftFiles({
+      outbox,
+      now: world.now,
+      randomInteger: world.randomInteger,
+      digest: world.digest,
+      room: world.room,
+    }),
   };
 }
 
-/** Enqueues a change of a draft; the way that all of its parts go. */
-export type Send = (applicationId: number, change: Change) => Promise<Outcome>;
+/**
+ * The ground of a draft moves to what the server has now only while nothing of this device stands on it; what was written
+ * on an older version is compared when it is sent.
+ */
+async function take(
+  { store, outbox }: DraftsWorld,
+  lane: number,
+  now: ApplicationAsItStands,
+  asOf: number,
+): Promise<void> {
+  const stays = await store.read(async (tables) => {
+    const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
+    const same = now.tag !== undefined && row?.tag === now.tag && draft?.base !== null && draft !== undefined;
+    return (
+      same || ((draft?.base ?? null) !== null && ((draft?.base?.asOf ?? 0) >= asOf || (await isStoodOn(tables, lane))))
+    );
+  });
+  if (stays) return;
+  await outbox.write(async (tables) => {
+    const draft = await tables.drafts.get(lane);
+    if (draft !== undefined && ((draft.base?.asOf ?? 0) >= asOf || (await isStoodOn(tables, lane)))) return;
+    const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
+    await tables.drafts.put({ ...(draft ?? fresh), base: await baseOf(tables, now, asOf) });
+    await changeLane(tables, lane, { tag: now.tag ?? null });
+  });
+}
 
-function keepStep(store: DraftStore, id: number, step: AnsweredStepName, value: Answers, savedAt: number | null): void {
-  store.change(id, (draft) => ({ steps: { ...draft.steps, [step]: { value, savedAt } } }));
+async function isStoodOn(tables: PersonTables, lane: number): Promise<boolean> {
+  const kept = await Promise.all([
+    operationsOf(tables, lane).count(),
+    fieldsOf(tables, lane)
+      .filter(({ state, name }) => state === 'kept' && name in noAnswers())
+      .count(),
+    tables.investigators.where('applicationId').equals(lane).count(),
+    tables.files.where('applicationId').equals(lane).count(),
+  ]);
+  return kept.some((count) => count > 0);
 }

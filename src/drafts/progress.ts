@@ -4,7 +4,7 @@ import { problemsOfInvestigator } from '../contract/steps/investigators.ts';
 import { problemsOf } from '../contract/steps/rules.ts';
 import type { Step } from '../contract/steps/step.ts';
 import { answeredSteps, wizardSteps, type AnsweredStep, type WizardStep } from '../contract/steps/wizard.ts';
-import type { Draft } from './use-draft.ts';
+import type { Draft, DraftPart } from './draft.ts';
 
 /** How far a step is, and whether the server has all of it. */
 export type StepProgress = { state: 'notStarted' | 'inProgress' | 'completed'; saved: boolean };
@@ -13,8 +13,8 @@ export type StepProgress = { state: 'notStarted' | 'inProgress' | 'completed'; s
 export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
   const progress: Record<WizardStep, StepProgress> = {
     'policy-agreement': {
-      state: draft.agreement !== null || draft.atServer ? 'completed' : 'notStarted',
-      saved: draft.atServer,
+      state: draft.agreement !== null || draft.serverId !== null ? 'completed' : 'notStarted',
+      saved: draft.serverId !== null,
     },
     'application-detail': answeredProgress(draft, 'application-detail'),
     'investigators-info': investigatorsProgress(draft),
@@ -42,7 +42,7 @@ function isStarted(draft: Draft, step: AnsweredStep): boolean {
   });
   if (written || asked.questions[0]?.kind !== 'tick') return written;
   const later = answeredSteps.filter(({ name }) => wizardSteps.indexOf(name) > wizardSteps.indexOf(step.name));
-  return typeof draft.held.steps[step.name]?.savedAt === 'number' || later.some((other) => isStarted(draft, other));
+  return draft.standings[step.name] !== null || later.some((other) => isStarted(draft, other));
 }
 
 function answeredProgress(draft: Draft, name: AnsweredStep['name']): StepProgress {
@@ -51,16 +51,23 @@ function answeredProgress(draft: Draft, name: AnsweredStep['name']): StepProgres
   const complete = problemsOf(step, draft.answers).length === 0;
   return {
     state: complete ? 'completed' : 'inProgress',
-    saved: draft.atServer && draft.held.steps[name]?.savedAt !== null,
+    saved: isSaved(draft, name),
   };
 }
 
-function investigatorsProgress({ investigators, held, atServer }: Draft): StepProgress {
+/** Nothing of a draft that the server has never seen is saved; of one that it has, what is not underway or kept is. */
+function isSaved({ serverId, standings }: Draft, part: DraftPart): boolean {
+  const standing = standings[part];
+  return serverId !== null && (standing === null || standing === 'saved');
+}
+
+function investigatorsProgress(draft: Draft): StepProgress {
+  const { investigators } = draft;
   if (investigators.length === 0) return { state: 'notStarted', saved: false };
   const complete = investigators.every((row) => problemsOfInvestigator(row).length === 0);
   return {
     state: complete ? 'completed' : 'inProgress',
-    saved: atServer && held.investigators?.savedAt !== null,
+    saved: isSaved(draft, 'investigators-info'),
   };
 }
 
@@ -70,6 +77,6 @@ function filesProgress(draft: Draft): StepProgress {
   const complete = fileKinds.every((kind) => !kind.required || types.includes(kind.type));
   return {
     state: complete ? 'completed' : 'inProgress',
-    saved: draft.chosenFiles.every(({ sentAt }) => sentAt !== null),
+    saved: isSaved(draft, 'pi-cv'),
   };
 }

@@ -34,6 +34,8 @@ export type DraftRow = {
   startedHere: boolean;
   agreement: Agreement | null;
   base: Base | null;
+  /** The steps that the server accepted from here: one whose box was left unticked looks as if nobody had been there. */
+  savedSteps: readonly AnsweredStepName[];
   startedAt: number;
 };
 
@@ -87,6 +89,9 @@ export type BytesRow = { fileId: number; bytes: Blob };
 /** A value that a person changed: what it was, and what it shall be. */
 export type Edit<T> = { from: T; to: T };
 
+/** A row that was added (`from` is null) or changed. `order` places rows that were born here. */
+export type InvestigatorEdit = { id: number; order: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers };
+
 /**
  * What a person asked for. It becomes a `Change` when it is first claimed: then local numbers are replaced, and what the
  * person did not touch is filled in from the base.
@@ -98,11 +103,7 @@ export type Intent =
       edits: Readonly<Record<string, Edit<string | boolean>>>;
       agreement?: Agreement | undefined;
     }
-  | {
-      kind: 'saveInvestigators';
-      edits: readonly { id: number; order: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
-      removed: readonly number[];
-    }
+  | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
   | { kind: 'addFile'; fileId: number; type: FileType; fileName: string; sha256: string; replaces: number | null }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
@@ -118,14 +119,14 @@ export type Conflict =
       kind: 'fields';
       fields: readonly { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean }[];
     }
-  /** A second file where there may be one: Replace, or keep theirs. */
-  | { kind: 'file' }
+  /** A second file where there may be one: Replace, or keep theirs; null where it is not known. */
+  | { kind: 'file'; theirs: Attachment | null }
   /** Somebody decided meanwhile, or changed what is decided on. */
   | { kind: 'decision' }
   /** Changed elsewhere, or more information was asked for, since the person pressed Submit. */
   | { kind: 'submission' }
-  /** A server without keys gave no answer, and a look at it could not tell. */
-  | { kind: 'mayHaveArrived' };
+  /** It got no answer, and nobody can say whether it is there; `lookedUp`: a server without keys was looked at. */
+  | { kind: 'mayHaveArrived'; lookedUp: boolean };
 
 /** Why an operation needs a person: the server's words, and what it said of single fields by wire name. */
 export type Trouble = { status: number; message: string; problems: readonly Problem[]; conflict: Conflict | null };
@@ -144,6 +145,8 @@ export type OperationRow = {
   mayHaveArrived: boolean;
   /** What every try sends; null until it is first claimed, frozen from then on. */
   sent: Operation | null;
+  /** Of a list of investigators in `sent`: the numbers that its rows have on this device, in the same order. */
+  sentRows: readonly number[] | null;
   /** The lease under which it is being sent. */
   token: string | null;
   /** The person pressed Discard while it was being sent, or might have been: the answer decides. */
@@ -153,6 +156,8 @@ export type OperationRow = {
   createdAt: number;
   /** When it was first sent; null before. */
   firstSentAt: number | null;
+  /** Tries that ended without a verdict. */
+  tries: number;
   /** Tries that a worker was cut off in. */
   cuts: number;
   /** Answers alike in a row that were no envelope: their status and count. */
@@ -193,7 +198,13 @@ export type StateRow =
   /** Who delivers. A lease older than 30 s, or in the future, may be taken over. */
   | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number }
   /** `pausedAt` names the session (its mark) that the server refused; null: it is not paused. */
-  | { name: 'line'; backOff: BackOff | null; reason: Reason | null; pausedAt: string | null; answeredAt: number | null };
+  | {
+      name: 'line';
+      backOff: BackOff | null;
+      reason: Reason | null;
+      pausedAt: string | null;
+      answeredAt: number | null;
+    };
 
 /** Why the whole outbox waits: no answer; a page of the network's instead of the portal's; the server asked for time. */
 export type Reason = 'unreachable' | 'foreignPage' | 'askedToWait';

@@ -1,11 +1,19 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Outbox, OutboxState } from './outbox.ts';
+import { createContext, useContext, useEffect, useState } from 'react';
+import type { Outbox } from './outbox.ts';
+import { emptySummary, type OutboxSummary } from './summary.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
-/** What is on its way now; repaints with it. */
-export function useOutboxState(): OutboxState {
+export function useOutbox(): Outbox {
   const outbox = useContext(OutboxContext);
-  if (outbox === null) throw new Error('useOutboxState outside of OutboxContext');
-  return useSyncExternalStore(outbox.subscribe, outbox.state);
+  if (outbox === null) throw new Error('useOutbox outside of OutboxContext');
+  return outbox;
+}
+
+/** What is on its way, and what it waits for; repaints with it. */
+export function useOutboxSummary(): OutboxSummary {
+  const outbox = useOutbox();
+  const [summary, setSummary] = useState(emptySummary);
+  useEffect(() => outbox.watchSummary(setSummary), [outbox]);
+  return summary;
 }

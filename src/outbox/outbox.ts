@@ -1,163 +1,370 @@
-import * as v from 'valibot';
-import { SavedId } from '../contract/application.ts';
 import type { Problem } from '../contract/envelope.ts';
-import type { Change, Operation, Verdict } from '../contract/operation.ts';
+import type { Conflict, IdRow, Intent, OperationRow } from '../local-db/rows.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import { failureOf, type StoreFailure } from '../local-db/store-failure.ts';
+import type { TryResult } from './answers.ts';
+import { claimNext, isPaused, readLine, type Claimant, type Claimed } from './claiming.ts';
+import { enqueue } from './enqueueing.ts';
+import { laneOf, resolveId } from './lane.ts';
+import { giveBack, isLeaseAlive, renew, takeOver } from './lease.ts';
+import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
+import { settle } from './settling.ts';
+import { needsPage, nextTime, summarize, type OutboxSummary } from './summary.ts';
 
 /**
  * What became of a change, as the screen that made it is told:
- * - `saved`: the server has it. `applicationId` is the number to go on with.
- * - `waiting`: it is kept on this device and goes when the portal can be reached.
- * - `refused`: the server said no, in its own words.
- * - `signedOut`: the session ended; nothing was done.
- * - `notKept`: it is neither at the server nor kept; the form still has it.
+ * - `saved`: the server has it.
+ * - `waiting`: it is kept on this device and goes by itself; `signedOut` once somebody signs in.
+ * - `refused`: the server said no, in its own words; it is still on this device. - `conflict`: a person has to choose.
+ * - `notKept`: it could not even be kept here; the form still has it.
+ * `applicationId` is the number that this device goes on with.
  */
 export type Outcome =
   | { kind: 'saved'; message: string; data: unknown; applicationId: number }
-  | { kind: 'waiting'; applicationId: number }
+  | { kind: 'waiting'; applicationId: number; signedOut: boolean }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
-  | { kind: 'signedOut' }
-  | { kind: 'notKept' };
+  | { kind: 'conflict'; message: string; conflict: Conflict }
+  | { kind: 'notKept'; failure: StoreFailure };
 
-/** How many changes are on their way now, for the save state. */
-export type OutboxState = { sending: number };
+/** How long a screen waits for the server before it says that a change waits. */
+export const VERDICT_AWAITED_MS = 4000;
 
-/** An operation that delivery has taken up, with the server's number of its application (0: it creates it). */
-export type Claimed = { operation: Operation; applicationId: number };
+/** Puts a change behind the others of its application; answers the id of its operation. */
+export type Enqueue = (lane: number, intent: Intent, options?: { heldUntil?: number }) => Promise<string>;
 
 /**
- * Changes on their way out. A lane is one application: inside it they go in order, lanes go side by side.
- *
- * This outbox lives in memory: a change that gets no answer is `notKept`, and the screen says so. Its shape is the one
- * that durability needs: screens see `enqueue`, delivery sees `claim`, `settle` and `giveUp`.
+ * Changes on their way out. A lane is one application: inside it they go in order, lanes go side by side. All of it lies in
+ * the person's database; screens see what it tells, delivery sees `claim` and `settle`.
  */
 export type Outbox = {
-  /** Puts a change behind the others of its application; resolves when its fate is known. */
-  enqueue(applicationId: number, change: Change): Promise<Outcome>;
-  state(): OutboxState;
-  subscribe(listener: () => void): () => void;
-  /** Tells after every accepted change which application changed at the server. */
+  userId: number;
+  /** One transaction for a local change and its operations: both are stored, or neither. */
+  write<T>(work: (tables: PersonTables, enqueue: Enqueue) => Promise<T>): Promise<T>;
+  /** Resolves at the first of: a verdict, a try that ended, 4 s; at once while nothing can be sent. */
+  outcomeOf(operationId: string): Promise<Outcome>;
+  /** Writes and waits. Where there turns out to be nothing to send (null), that counts as saved. */
+  sendOrNothing(
+    applicationId: number,
+    work: (tables: PersonTables, enqueue: Enqueue) => Promise<string | null>,
+  ): Promise<Outcome>;
+  /** What a write came to that failed: it was not kept, and why. */
+  notKept(error: unknown): Outcome;
+
+  discard(operationId: string): Promise<void>;
+  retry(operationId: string): Promise<void>;
+  solve(operationId: string, choices: Choices): Promise<void>;
+  /** Lets everything go at once; answers until when the server itself asked to wait, or null. */
+  sendNow(): Promise<number | null>;
+
+  summary(): Promise<OutboxSummary>;
+  watchSummary(listener: (summary: OutboxSummary) => void): () => void;
+  /** Everything on its way, oldest first. */
+  operations(): Promise<OperationRow[]>;
+  /** Tells after every accepted change which application it was, by the server's number. */
   onAccepted(listener: (applicationId: number) => void): () => void;
-  /** The server's number of an application, 0 where it has none yet. */
-  serverId(applicationId: number): number;
-  /** Delivery: the next operation of a lane that none is being sent of, or undefined. */
-  claim(): Claimed | undefined;
-  settle(operation: Operation, verdict: Verdict): void;
-  giveUp(operation: Operation): void;
-  /** Delivery: calls back when there is something to claim. */
+  /** Tells that there is something new to deliver. */
   onWork(listener: () => void): () => void;
+
+  /** The number under which this device keeps an application that is named by either of its numbers. */
+  laneOf(applicationId: number): Promise<number>;
+  /** The server's number of what was born here, as far as this tab knows; what has a server's number keeps it; else 0. */
+  serverId(applicationId: number): number;
+  /** The other way round: the local number of an application that was born here, or the number itself. */
+  localId(applicationId: number): number;
+
+  /** Resolves once the numbers above are known; with false where this device does not give its database. */
+  ready: Promise<boolean>;
+
+  forDelivery: ForDelivery;
 };
 
-type Entry = { operation: Operation; resolve: (outcome: Outcome) => void };
+/** What delivery does with the outbox. Every one of these is a transaction that looks at the lease first. */
+export type ForDelivery = {
+  isLeaseAlive(): Promise<boolean>;
+  takeOver(token: string, holder: 'page' | 'worker'): Promise<void>;
+  renew(token: string): Promise<boolean>;
+  giveBack(token: string): Promise<void>;
+  /** Takes up what can go now, at most `most` of them, asked when the transaction is there. Null: the lease is lost. */
+  claim(claimant: Omit<Claimant, 'now' | 'userId'>, most: () => number): Promise<Claimed[] | null>;
+  /** Stores how a try ended, and takes up what can go next. Null: the lease is lost, and nothing was stored. */
+  settle(
+    claimant: Omit<Claimant, 'now' | 'userId'>,
+    operationId: string,
+    result: TryResult,
+    most: () => number,
+  ): Promise<Claimed[] | null>;
+  /** The bytes of a chosen file, and the SHA-256 that they had then. */
+  bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
+  /** The server's numbers of this kind that are known here already. */
+  knownIds(kind: 'application' | 'attachment', lane: number): Promise<ReadonlySet<number>>;
+  /** When something can go: `now` at the earliest; null where nothing waits for time. */
+  nextTime(mark: string | null): Promise<number | null>;
+  needsPage(): Promise<boolean>;
+};
 
-export function createOutbox(world: { userId: number; newKey: () => string }): Outbox {
-  const lanes = new Map<number, Entry[]>();
-  const sending = new Set<number>();
-  const serverIds = new Map<number, number>();
-  /** Operations that got no answer, by lane: the server may have done them, so an equal change keeps its key. */
-  const unanswered = new Map<number, readonly Operation[]>();
-  const listeners = new Set<() => void>();
+export type OutboxWorld = {
+  store: PersonStore;
+  /** ms since 1970 */
+  now: () => number;
+  /** A fresh UUID. */
+  newKey: () => string;
+  /** From 0 up to 1, for jitter. */
+  random: () => number;
+  /** Resolves after that many milliseconds, or when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** The mark of the session on this device; null where nobody is signed in, or somebody else. */
+  mark: () => Promise<string | null>;
+  /** Calls back when somebody signed in or out on this device. */
+  onSession: (listener: () => void) => () => void;
+};
+
+export function createOutbox(world: OutboxWorld): Outbox {
+  const { store, now } = world;
   const workListeners = new Set<() => void>();
-  const acceptedListeners = new Set<(applicationId: number) => void>();
-  let state: OutboxState = { sending: 0 };
-
-  const tell = () => {
-    const count = [...lanes.values()].reduce((sum, lane) => sum + lane.length, 0);
-    if (count !== state.sending) state = { sending: count };
-    for (const listener of listeners) listener();
-  };
-  const serverId = (applicationId: number) => (applicationId > 0 ? applicationId : (serverIds.get(applicationId) ?? 0));
-  const leave = (applicationId: number, leaving: readonly Entry[], outcome: Outcome) => {
-    const rest = (lanes.get(applicationId) ?? []).filter((entry) => !leaving.includes(entry));
-    if (rest.length === 0) lanes.delete(applicationId);
-    else lanes.set(applicationId, rest);
-    sending.delete(applicationId);
-    for (const entry of leaving) entry.resolve(outcome);
-    tell();
+  const numbers = watchNumbers(store);
+  const stir = () => {
     for (const listener of workListeners) listener();
   };
-  const answered = ({ id, applicationId }: Operation) => {
-    const others = (unanswered.get(applicationId) ?? []).filter((one) => one.id !== id);
-    if (others.length === 0) unanswered.delete(applicationId);
-    else unanswered.set(applicationId, others);
+  const write: Outbox['write'] = async (work) => {
+    let enqueued = false;
+    const result = await store.write((tables) =>
+      work(tables, (lane, intent, options) => {
+        enqueued = true;
+        return enqueue(tables, world, lane, intent, options);
+      }),
+    );
+    if (enqueued) stir();
+    return result;
   };
-  const entriesOf = (operation: Operation) =>
-    (lanes.get(operation.applicationId) ?? []).filter((entry) => entry.operation.id === operation.id);
+  const choose = async (work: (tables: PersonTables) => Promise<unknown>) => {
+    await store.write(work);
+    stir();
+  };
+  const outcomeOf = (operationId: string) => awaitOutcome(world, operationId);
 
   return {
-    enqueue(applicationId, change) {
-      const unsure = unanswered.get(applicationId) ?? [];
-      const again = unsure.find((one) => sameChange(one.change, change));
-      const operation: Operation = again ?? { id: world.newKey(), userId: world.userId, applicationId, change };
-      return new Promise((resolve) => {
-        const lane = lanes.get(applicationId) ?? [];
-        // Everything of an application builds on what creates it: a create without an answer goes first, as it was, or
-        // a new key would make a second one. Any other change is sent again only when the person asks for it again.
-        const [create] = serverId(applicationId) === 0 ? unsure : [];
-        if (create !== undefined && create !== again && lane.length === 0) {
-          lane.push({ operation: create, resolve: () => {} });
-        }
-        lanes.set(applicationId, [...lane, { operation, resolve }]);
-        tell();
-        for (const listener of workListeners) listener();
-      });
+    userId: store.userId,
+    write,
+    outcomeOf,
+    notKept,
+    async sendOrNothing(applicationId, work) {
+      let operationId: string | null;
+      try {
+        operationId = await write(work);
+      } catch (error) {
+        return notKept(error);
+      }
+      return operationId === null
+        ? { kind: 'saved', message: '', data: undefined, applicationId }
+        : outcomeOf(operationId);
     },
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    discard: (id) => choose((tables) => discard(tables, world, id)),
+    retry: (id) => choose((tables) => retry(tables, world, id)),
+    solve: (id, choices) => choose((tables) => solve(tables, world, id, choices)),
+    async sendNow() {
+      const until = await store.write((tables) => sendNow(tables, now()));
+      stir();
+      return until;
     },
-    onAccepted(listener) {
-      acceptedListeners.add(listener);
-      return () => acceptedListeners.delete(listener);
+    async summary() {
+      const mark = await world.mark();
+      return store.read((tables) => summarize(tables, mark));
     },
+    watchSummary(listener) {
+      let stop = () => {};
+      let turn = 0;
+      // Who is signed in is not in this database, so a change of it begins anew.
+      const watch = async () => {
+        turn += 1;
+        const mine = turn;
+        const mark = await world.mark();
+        if (mine !== turn) return;
+        stop();
+        stop = store.watch((tables) => summarize(tables, mark), listener);
+      };
+      const stopSession = world.onSession(() => void watch());
+      void watch();
+      return () => {
+        turn += 1;
+        stopSession();
+        stop();
+      };
+    },
+    operations: () => store.read((tables) => tables.operations.orderBy('position').toArray()),
+    onAccepted: (listener) => watchAccepted(store, listener),
     onWork(listener) {
       workListeners.add(listener);
       return () => workListeners.delete(listener);
     },
-    serverId,
-    claim() {
-      for (const [applicationId, lane] of lanes) {
-        const [first] = lane;
-        if (first === undefined || sending.has(applicationId)) continue;
-        sending.add(applicationId);
-        return { operation: first.operation, applicationId: serverId(applicationId) };
-      }
-      return undefined;
-    },
-    settle(operation, verdict) {
-      // A 401 is about the session and says nothing of what an earlier try did.
-      if (verdict.kind === 'accepted' || verdict.status !== 401) answered(operation);
-      if (verdict.kind === 'refused') {
-        const { status, message, problems } = verdict;
-        const outcome: Outcome =
-          status === 401 ? { kind: 'signedOut' } : { kind: 'refused', status, message, problems };
-        leave(operation.applicationId, entriesOf(operation), outcome);
-        return;
-      }
-      const made = v.safeParse(SavedId, verdict.data);
-      const { applicationId } = operation;
-      if (applicationId <= 0 && made.success) serverIds.set(applicationId, made.output.id);
-      const { message, data } = verdict;
-      const saved: Outcome = { kind: 'saved', message, data, applicationId: serverId(applicationId) || applicationId };
-      leave(applicationId, entriesOf(operation), saved);
-      for (const listener of acceptedListeners) listener(serverId(applicationId));
-    },
-    giveUp(operation) {
-      answered(operation);
-      unanswered.set(operation.applicationId, [...(unanswered.get(operation.applicationId) ?? []), operation]);
-      // What stands behind it was made on top of it, so it cannot go either.
-      leave(operation.applicationId, lanes.get(operation.applicationId) ?? [], { kind: 'notKept' });
-    },
+    laneOf: (applicationId) => store.read((tables) => laneOf(tables, applicationId)),
+    serverId: numbers.serverOf,
+    localId: numbers.localOf,
+    ready: numbers.ready,
+    forDelivery: forDelivery(world),
   };
 }
 
-/** Whether a person asks for the very thing again that got no answer; the time of asking does not matter. */
-function sameChange(one: Change, other: Change): boolean {
-  return comparable(one) === comparable(other);
+const notKept: Outbox['notKept'] = (error) => ({ kind: 'notKept', failure: failureOf(error) });
+
+function forDelivery(world: OutboxWorld): ForDelivery {
+  const { store, now } = world;
+  const at = (claimant: Omit<Claimant, 'now' | 'userId'>): Claimant => ({
+    ...claimant,
+    userId: store.userId,
+    now: now(),
+  });
+  return {
+    isLeaseAlive: () => store.read((tables) => isLeaseAlive(tables, now())),
+    takeOver: (token, holder) => store.write((tables) => takeOver(tables, { token, holder, now: now() })),
+    renew: (token) => store.write((tables) => renew(tables, token, now())),
+    giveBack: (token) => store.write((tables) => giveBack(tables, token)),
+    claim: (claimant, most) =>
+      store.write(async (tables) => {
+        if (!(await renew(tables, claimant.token, now()))) return null;
+        return claimNext(tables, at(claimant), most());
+      }),
+    settle: (claimant, operationId, result, most) =>
+      store.write(async (tables) => {
+        if (!(await settle(tables, world, at(claimant), operationId, result))) return null;
+        return claimNext(tables, at(claimant), most());
+      }),
+    bytesOf: (fileId) =>
+      store.read(async (tables) => {
+        const [file, row] = await Promise.all([tables.files.get(fileId), tables.bytes.get(fileId)]);
+        return file === undefined || row === undefined ? undefined : { bytes: row.bytes, sha256: file.sha256 };
+      }),
+    knownIds: (kind, lane) =>
+      store.read(async (tables) => {
+        const ids = await tables.ids.filter((row) => row.kind === kind).toArray();
+        const base = kind === 'attachment' ? (await tables.drafts.get(lane))?.base : undefined;
+        return new Set([...ids.map(({ server }) => server), ...(base?.attachments ?? []).map(({ id }) => id)]);
+      }),
+    nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
+    needsPage: () => store.read(needsPage),
+  };
 }
 
-function comparable(change: Change): string {
-  const { kind, ...rest } = change;
-  const { at: _at, created: _created, bytes: _bytes, ...content } = { at: '', created: '', bytes: null, ...rest };
-  return JSON.stringify([kind, content]);
+/** How an operation stands, as far as somebody who waits for it cares. */
+type Standing = {
+  operation: OperationRow | undefined;
+  saved: Outcome | undefined;
+  stalled: boolean;
+  signedOut: boolean;
+};
+
+function awaitOutcome(world: OutboxWorld, operationId: string): Promise<Outcome> {
+  const { store } = world;
+  const patience = new AbortController();
+  return new Promise((resolve, reject) => {
+    let lane = 0;
+    let firstTries: number | undefined;
+    let stop = () => {};
+    const end = (outcome: Outcome) => {
+      patience.abort();
+      stop();
+      resolve(outcome);
+    };
+    const look = (standing: Standing) => {
+      const outcome = outcomeNow(standing, firstTries);
+      firstTries ??= standing.operation?.tries;
+      lane = standing.operation?.lane ?? lane;
+      if (outcome !== null) end(outcome);
+    };
+    const watch = async () => {
+      const mark = await world.mark();
+      if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, operationId, mark), look);
+    };
+    const giveUpWaiting = async () => {
+      await world.sleep(VERDICT_AWAITED_MS, patience.signal);
+      if (!patience.signal.aborted) end({ kind: 'waiting', applicationId: lane, signedOut: false });
+    };
+    watch().catch(reject);
+    void giveUpWaiting();
+  });
+}
+
+async function standingOf(tables: PersonTables, operationId: string, mark: string | null): Promise<Standing> {
+  const [operation, receipt, line] = await Promise.all([
+    tables.operations.where('id').equals(operationId).first(),
+    tables.receipts.where('operationId').equals(operationId).first(),
+    readLine(tables),
+  ]);
+  const signedOut = mark === null || isPaused(line, mark);
+  const saved: Outcome | undefined =
+    receipt?.outcome === 'accepted'
+      ? { kind: 'saved', message: receipt.message, data: receipt.data, applicationId: receipt.lane }
+      : undefined;
+  return { operation, saved, stalled: signedOut || line.backOff !== null, signedOut };
+}
+
+/** What there is to say now, or null while it is worth waiting. */
+function outcomeNow(
+  { operation, saved, stalled, signedOut }: Standing,
+  firstTries: number | undefined,
+): Outcome | null {
+  if (saved !== undefined) return saved;
+  // Taken back, or made one with another, or made anew: whatever became of it is told where all that waits is told.
+  if (operation === undefined) return null;
+  const { state, trouble, lane, tries } = operation;
+  if (state === 'refused' && trouble !== null) {
+    const { status, message, problems } = trouble;
+    return { kind: 'refused', status, message, problems };
+  }
+  if (state === 'conflict' && trouble?.conflict) {
+    return { kind: 'conflict', message: trouble.message, conflict: trouble.conflict };
+  }
+  const ended = firstTries !== undefined && tries > firstTries;
+  return (stalled || ended) && state !== 'sending' ? { kind: 'waiting', applicationId: lane, signedOut } : null;
+}
+
+/** Keeps the numbers of what was born here at hand, so that an address can be read without waiting. */
+function watchNumbers(store: PersonStore): {
+  ready: Promise<boolean>;
+  serverOf(id: number): number;
+  localOf(id: number): number;
+} {
+  const servers = new Map<number, number>();
+  const locals = new Map<number, number>();
+  const learn = (rows: readonly IdRow[]) => {
+    for (const { local, server, kind } of rows) {
+      if (kind !== 'application') continue;
+      servers.set(local, server);
+      locals.set(server, local);
+    }
+  };
+  const learnFirst = async () => {
+    try {
+      learn(await store.read((tables) => tables.ids.toArray()));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  store.watch((tables) => tables.ids.toArray(), learn);
+  return {
+    ready: learnFirst(),
+    serverOf: (id) => (id > 0 ? id : (servers.get(id) ?? 0)),
+    localOf: (id) => locals.get(id) ?? id,
+  };
+}
+
+function watchAccepted(store: PersonStore, listener: (applicationId: number) => void): () => void {
+  let seen: number | undefined;
+  return store.watch(
+    async (tables) => {
+      const last = await tables.receipts.orderBy('sequence').last();
+      const fresh = await tables.receipts
+        .where('sequence')
+        .above(seen ?? last?.sequence ?? 0)
+        .toArray();
+      const lanes = new Set(fresh.filter(({ outcome }) => outcome === 'accepted').map(({ lane }) => lane));
+      const applications = await Promise.all([...lanes].map((lane) => resolveId(tables, lane)));
+      return { last: last?.sequence ?? 0, applications };
+    },
+    ({ last, applications }) => {
+      const first = seen === undefined;
+      seen = last;
+      if (!first) for (const id of applications) if (id !== undefined) listener(id);
+    },
+  );
 }

@@ -4,11 +4,13 @@
  * - `fresh`: as the server last said, and nothing went wrong since;
  * - `kept`: the copy read at `asOf` (ms since 1970, before the server was asked), because reading again failed;
  * - `failed`: there is no copy, and reading failed.
+ *
+ * `tag` is the version of the application that the value is of, where the server has versions; a list has none.
  */
 export type Reading<T> =
   | { state: 'loading' }
-  | { state: 'fresh'; value: T; asOf: number }
-  | { state: 'kept'; value: T; asOf: number; problem: ReadProblem }
+  | { state: 'fresh'; value: T; asOf: number; tag?: string | undefined }
+  | { state: 'kept'; value: T; asOf: number; tag?: string | undefined; problem: ReadProblem }
   | { state: 'failed'; problem: ReadProblem };
 
 /** `unreachable`: no answer that can be believed. `signedOut`: 401. `refused`: the server's own words. */

@@ -89,3 +89,20 @@ test("another person's application is not found, and the screen is told in the s
   const reading = await settled(other.replica.application(saved.kind === 'saved' ? saved.applicationId : 0));
   expect(reading).toMatchObject({ state: 'failed', problem: { kind: 'refused', status: 404 } });
 });
+
+test('the whole of an application bears its version, and is read again after an accepted change', async () => {
+  const saved = await start('Sleep');
+  const id = saved.kind === 'saved' ? saved.applicationId : 0;
+  const source = workspace.replica.whole(id);
+  const first = await settled(source);
+  expect(first).toMatchObject({ state: 'fresh', value: { application: { id }, investigators: [], attachments: [] } });
+  const tag = first.state === 'fresh' ? first.tag : undefined;
+  expect(tag).toBeDefined();
+  const repainted = until(source, (reading) => reading.state === 'fresh' && reading.tag !== tag);
+  await workspace.drafts.saveStep(id, 'application-detail', {
+    researchTitle: 'Sleep and pain',
+    duration: '',
+    workNumber: '',
+  });
+  expect(await repainted).toMatchObject({ value: { application: { researchTitle: 'Sleep and pain' } } });
+});

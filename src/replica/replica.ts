@@ -5,11 +5,13 @@ import {
   readAttachments,
   readComments,
   readInvestigators,
+  readWhole,
   type ReadOutcome,
 } from '../api-client/readings.ts';
 import type { Application, ApplicationSummary } from '../contract/application.ts';
 import type { Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -23,6 +25,8 @@ export type Replica = {
   /** The administrator's view: every application but drafts. */
   allApplications(status?: Status): Source<ApplicationSummary[]>;
   application(id: number): Source<Application>;
+  /** An application with its investigators and attachments, none of them older than its tag. */
+  whole(applicationId: number): Source<ApplicationAsItStands>;
   /** In the order they were added: the first is the Principal Investigator. */
   investigators(applicationId: number): Source<Investigator[]>;
   attachments(applicationId: number): Source<Attachment[]>;
@@ -81,6 +85,7 @@ export function createReplica(world: {
     ownApplications: (status) => list('own', userId, status),
     allApplications: (status) => list('all', undefined, status),
     application: (id) => part('application', id, readApplication),
+    whole: (id) => part('whole', id, readWhole),
     investigators: (id) => part('investigators', id, readInvestigators),
     attachments: (id) => part('attachments', id, readAttachments),
     comments: (id) => part('comments', id, readComments),

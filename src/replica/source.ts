@@ -28,7 +28,7 @@ export function createSource<T>(world: {
     try {
       const outcome = await world.load();
       if (turn !== latest) return;
-      if (outcome.kind === 'read') show({ state: 'fresh', value: outcome.value, asOf });
+      if (outcome.kind === 'read') show({ state: 'fresh', value: outcome.value, asOf, tag: outcome.tag });
       else if (outcome.status === 401) {
         fail({ kind: 'signedOut' });
         world.onSignedOut(asOf);

@@ -1,38 +1,74 @@
 import { status } from '../contract/statuses.ts';
+import type { FieldRow } from '../local-db/rows.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
+import type { StoreFailure } from '../local-db/store-failure.ts';
+import { changeLane, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { createWritten, type MessageKind, type Written } from './written.ts';
+import { createWritten, messageField, type MessageKind, type Written } from './written.ts';
 
-/** The administrator's decisions, and the thread of an application for both sides. */
+/**
+ * The administrator's decisions, and the thread of an application for both sides. `seen` is the version of the application
+ * that the decision was made on, as far as it is known: what was changed since is shown before anything is decided.
+ */
 export type Reviews = {
-  approve(applicationId: number): Promise<Outcome>;
+  approve(applicationId: number, seen: string | undefined): Promise<Outcome>;
   /** A rejection is a comment that carries it. */
-  reject(applicationId: number, comment: string): Promise<Outcome>;
+  reject(applicationId: number, comment: string, seen: string | undefined): Promise<Outcome>;
   /** A request is sent with "from pending review"; our server makes it "more information required". */
-  requestInformation(applicationId: number, comment: string): Promise<Outcome>;
+  requestInformation(applicationId: number, comment: string, seen: string | undefined): Promise<Outcome>;
   /** A message that changes no status. */
   reply(applicationId: number, comment: string): Promise<Outcome>;
-  /** What is typed and not sent. It outlives the screen, and so the end of a session. */
+  /** What is typed and not sent; it is kept on this device. */
   written: Written;
-  /** Whether something would be lost with this tab: messages that are written live in memory. */
-  hasUnsaved(): boolean;
+  unkept(): { words: boolean; failure: StoreFailure | null };
 };
 
-export function createReviews(world: { outbox: Outbox; now: () => number }): Reviews {
+export function createReviews(world: {
+  store: PersonStore;
+  outbox: Outbox;
+  now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}): Reviews {
   const { outbox } = world;
-  const written = createWritten();
+  const written = createWritten(world);
   const at = () => new Date(world.now()).toISOString();
-  const comment = async (applicationId: number, kind: MessageKind, text: string, decided?: 2 | 5) => {
-    const change = { kind: 'comment' as const, text: text.trim(), created: at(), status: decided };
-    const outcome = await outbox.enqueue(applicationId, change);
-    if (outcome.kind === 'saved' || outcome.kind === 'waiting') written.forget(applicationId, kind, text);
+
+  const approve = (applicationId: number, seen: string | undefined) => {
+    const lane = outbox.localId(applicationId);
+    return outbox.sendOrNothing(lane, async (tables, enqueue) => {
+      if (seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
+        await changeLane(tables, lane, { tag: seen });
+      }
+      return enqueue(lane, { kind: 'changeStatus', to: status.accepted, at: at() });
+    });
+  };
+  const comment = async (
+    applicationId: number,
+    kind: MessageKind,
+    text: string,
+    decided?: { to: 2 | 5; seen: string | undefined },
+  ) => {
+    const lane = outbox.localId(applicationId);
+    const outcome = await outbox.sendOrNothing(lane, async (tables, enqueue) => {
+      if (decided?.seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
+        await changeLane(tables, lane, { tag: decided.seen });
+      }
+      // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
+      const row: FieldRow | undefined = await tables.fields.get([lane, messageField(kind)]);
+      if (row?.value === text) await tables.fields.delete([lane, messageField(kind)]);
+      return enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to });
+    });
+    if (outcome.kind !== 'notKept') written.forget(applicationId, kind, text);
     return outcome;
   };
+
   return {
-    approve: (applicationId) => outbox.enqueue(applicationId, { kind: 'changeStatus', to: status.accepted, at: at() }),
-    reject: (applicationId, text) => comment(applicationId, 'reject', text, status.rejected),
-    requestInformation: (applicationId, text) => comment(applicationId, 'request', text, status.pending),
+    approve,
+    reject: (applicationId, text, seen) => comment(applicationId, 'reject', text, { to: status.rejected, seen }),
+    requestInformation: (applicationId, text, seen) =>
+      comment(applicationId, 'request', text, { to: status.pending, seen }),
     reply: (applicationId, text) => comment(applicationId, 'reply', text),
     written,
-    hasUnsaved: written.hasUnsaved,
+    unkept: written.unkept,
   };
 }

@@ -1,38 +1,94 @@
-import { isBlank } from '../contract/characters.ts';
+import type { FieldRow } from '../local-db/rows.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
+import type { StoreFailure } from '../local-db/store-failure.ts';
+import { createTyping } from '../local-db/typing.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 
 /** What a message is for: a decision that it carries, or nothing but to be read. */
 export type MessageKind = 'reject' | 'request' | 'reply';
 
-/** Messages that are written and not sent, one of each kind for an application, in memory. */
+/** Messages that are written and not sent, one of each kind for an application, kept on this device. */
 export type Written = {
   get(applicationId: number, kind: MessageKind): string;
   keep(applicationId: number, kind: MessageKind, text: string): void;
   /** Forgets a message that went; what was typed while it was on its way is the next message. */
   forget(applicationId: number, kind: MessageKind, sent: string): void;
+  flush(): Promise<void>;
   subscribe(listener: () => void): () => void;
-  /** Whether something would be lost with this tab. */
-  hasUnsaved(): boolean;
+  unkept(): { words: boolean; failure: StoreFailure | null };
 };
 
-export function createWritten(): Written {
-  const texts = new Map<string, string>();
+const PREFIX = 'message ';
+
+/** The field under which a message is kept. */
+export const messageField = (kind: MessageKind) => `${PREFIX}${kind}`;
+
+type Message = { lane: number; kind: MessageKind; text: string };
+
+const keyOf = (lane: number, kind: MessageKind) => `${lane} ${kind}`;
+
+export function createWritten(world: {
+  store: PersonStore;
+  outbox: Outbox;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+}): Written {
+  const { store, outbox } = world;
   const listeners = new Set<() => void>();
-  const keyOf = (applicationId: number, kind: MessageKind) => `${applicationId} ${kind}`;
-  const get = (applicationId: number, kind: MessageKind) => texts.get(keyOf(applicationId, kind)) ?? '';
-  const keep = (applicationId: number, kind: MessageKind, text: string) => {
-    texts.set(keyOf(applicationId, kind), text);
+  let stored = new Map<string, string>();
+  const typing = createTyping<Message>({
+    write: (values) =>
+      outbox.write(async (tables) => {
+        for (const { lane, kind, text } of values.values()) {
+          const name = messageField(kind);
+          const before = await tables.fields.get([lane, name]);
+          if (text === '') await tables.fields.delete([lane, name]);
+          else await tables.fields.put(fieldOf(lane, name, text, before));
+        }
+      }),
+    sleep: world.sleep,
+  });
+  const tell = () => {
     for (const listener of listeners) listener();
   };
+  store.watch(
+    (tables) => tables.fields.filter(({ name }) => name.startsWith(PREFIX)).toArray(),
+    (rows) => {
+      stored = new Map(
+        rows.map(({ applicationId, name, value }) => [`${applicationId} ${name.slice(PREFIX.length)}`, String(value)]),
+      );
+      typing.seen();
+      tell();
+    },
+  );
+  const get: Written['get'] = (applicationId, kind) => {
+    const key = keyOf(outbox.localId(applicationId), kind);
+    return typing.shown().get(key)?.value.text ?? stored.get(key) ?? '';
+  };
+
   return {
     get,
-    keep,
-    forget(applicationId, kind, sent) {
-      if (get(applicationId, kind) === sent) keep(applicationId, kind, '');
+    keep(applicationId, kind, text) {
+      const lane = outbox.localId(applicationId);
+      typing.keep(keyOf(lane, kind), { lane, kind, text });
     },
+    forget(applicationId, kind, sent) {
+      const lane = outbox.localId(applicationId);
+      if (get(applicationId, kind) === sent) typing.keep(keyOf(lane, kind), { lane, kind, text: '' });
+    },
+    flush: typing.flush,
     subscribe(listener) {
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      const stop = typing.subscribe(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
     },
-    hasUnsaved: () => [...texts.values()].some((text) => !isBlank(text)),
+    unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
   };
+}
+
+function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {
+  const revision = (before?.revision ?? 0) + 1;
+  return { applicationId: lane, name, value: text, from: '', revision, state: 'kept', operationId: null };
 }

@@ -27,7 +27,8 @@ export type AccountOutcome<T = undefined> =
  * later.
  */
 export type Account = {
-  signIn(credentials: SignIn): Promise<AccountOutcome<User>>;
+  /** Only inside `session.begin`, which keeps who signed in; `signal` ends it. */
+  signIn(credentials: SignIn, signal: AbortSignal): Promise<AccountOutcome<User>>;
   signUp(person: SignUp): Promise<AccountOutcome>;
   emailExists(email: string, signal: AbortSignal): Promise<boolean | undefined>;
   activate(token: string): Promise<AccountOutcome>;
@@ -53,7 +54,7 @@ export function createAccount(client: Client): Account {
   const nothing = () => undefined;
 
   return {
-    signIn: (json) => make('signIn', { json }, (reply) => readUser(reply.data)),
+    signIn: (json, signal) => make('signIn', { json, signal }, (reply) => readUser(reply.data)),
     signUp: (json) => make('signUp', { json }, nothing),
     async emailExists(email, signal) {
       try {

@@ -1,8 +1,9 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
-import type { Client } from '../api-client/client.ts';
 import type { User } from '../contract/person.ts';
 import { createCurrentApplication } from './current-application.ts';
-import { createSession } from './session.ts';
+import { openDeviceStore } from './device-session.ts';
+import { createSession, type Session, type SessionWorld } from './session.ts';
 
 const nur: User = {
   userId: 3,
@@ -34,13 +35,19 @@ function storage(entries: Record<string, string> = {}, blocked = false): Storage
 
 const clock = { now: 1000 };
 
-function open(local: Storage, client: Client = async () => Promise.reject(new Error('no call was expected'))) {
+function open(
+  local: Storage,
+  client: SessionWorld['client'] = async () => Promise.reject(new Error('no call was expected')),
+) {
   const current = createCurrentApplication(storage());
   return {
     current,
     session: createSession({
       client,
       storage: local,
+      device: openDeviceStore(new IDBFactory()),
+      locks: undefined,
+      newMark: () => crypto.randomUUID(),
       now: () => clock.now,
       forgetApplication: current.clear,
       onStorage: () => () => {},
@@ -48,9 +55,11 @@ function open(local: Storage, client: Client = async () => Promise.reject(new Er
   };
 }
 
-test('the signed-in person stands in local storage under the names of the wire', () => {
+const signIn = (session: Session, value: User) => session.begin(async () => ({ kind: 'done', message: '', value }));
+
+test('the signed-in person stands in local storage under the names of the wire', async () => {
   const local = storage();
-  open(local).session.begin(nur);
+  await signIn(open(local).session, nur);
   expect(JSON.parse(local.getItem('user') ?? '')).toEqual(nur);
   expect(open(local).session.user()).toEqual(nur);
 });
@@ -62,32 +71,32 @@ test.each(['', 'null', '{}', '{"firstName":"Nur"}', '{"userId":"3"}', '[1'])(
   },
 );
 
-test('another person does not find the application of the one before', () => {
+test('another person does not find the application of the one before', async () => {
   const { session, current } = open(storage());
-  session.begin(nur);
+  await signIn(session, nur);
   current.open(7);
-  session.begin(nur);
+  await signIn(session, nur);
   expect(current.applicationId()).toBe(7);
-  session.begin({ ...nur, userId: 4 });
+  await signIn(session, { ...nur, userId: 4 });
   expect(current.applicationId()).toBeNull();
 });
 
-test('whoever signs in again after their session ended finds their application; another person does not', () => {
+test('whoever signs in again after their session ended finds their application; another person does not', async () => {
   const { session, current } = open(storage());
-  session.begin(nur);
+  await signIn(session, nur);
   current.open(7);
   session.expire();
-  session.begin(nur);
+  await signIn(session, nur);
   expect(current.applicationId()).toBe(7);
   session.expire();
-  session.begin({ ...nur, userId: 4 });
+  await signIn(session, { ...nur, userId: 4 });
   expect(current.applicationId()).toBeNull();
 });
 
-test('an application is forgotten when somebody else signs in by another tab', () => {
+test('an application is forgotten when somebody else signs in by another tab', async () => {
   const local = storage();
   const { session, current } = open(local);
-  session.begin(nur);
+  await signIn(session, nur);
   current.open(7);
   local.setItem('user', JSON.stringify({ ...nur, userId: 4 }));
   expect(session.user()?.userId).toBe(4);
@@ -97,7 +106,7 @@ test('an application is forgotten when somebody else signs in by another tab', (
 test('signing out forgets the person here even where the server cannot be reached', async () => {
   const local = storage();
   const { session, current } = open(local, () => Promise.reject(new Error('no line')));
-  session.begin(nur);
+  await signIn(session, nur);
   current.open(7);
   await session.signOut();
   expect([session.user(), current.applicationId(), local.getItem('user')]).toEqual([null, null, null]);
@@ -122,9 +131,9 @@ test('the current application stands in session storage as an integer', () => {
   expect(createCurrentApplication(storage({ applicationId: 'abc' })).applicationId()).toBeNull();
 });
 
-test('a late answer to an earlier session does not end the one that began after', () => {
+test('a late answer to an earlier session does not end the one that began after', async () => {
   const { session } = open(storage());
-  session.begin(nur);
+  await signIn(session, nur);
   session.user();
   session.expire(999);
   expect(session.user()).toEqual(nur);

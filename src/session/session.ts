@@ -1,16 +1,27 @@
 import * as v from 'valibot';
-import type { Client } from '../api-client/client.ts';
 import { User } from '../contract/person.ts';
+import type { AccountOutcome } from './account.ts';
+import { forgetDeviceSession, readDeviceSession, writeDeviceSession, type DeviceSession } from './device-session.ts';
+import { withFreeSessionLock, withSessionLock } from './session-lock.ts';
+import { clearUp, signInUnderLock, type BeginOutcome, type PagePerson, type SigningInWorld } from './signing-in.ts';
 
+/** The person, under the name that the specification gives it. */
 const USER_KEY = 'user';
+/** The mark of their session, which the device session bears too. */
+const MARK_KEY = 'sessionMark';
 
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
   user(): User | null;
   /** Calls back after every change, in other tabs too; returns what ends it. */
   subscribe(listener: () => void): () => void;
-  /** Keeps who has just signed in. */
-  begin(user: User): void;
+  /** Whoever is signed in on this device; null where nobody is, or where that is unclear and could not be cleared up. */
+  signedIn(): Promise<DeviceSession | null>;
+  /**
+   * Signs in: `signIn` asks the server and is told to end by its signal; whom it lets in is kept. Attempts of delivery
+   * that are under way are broken off first, and none begins before it is clear again who is signed in.
+   */
+  begin(signIn: (signal: AbortSignal) => Promise<AccountOutcome<User>>): Promise<BeginOutcome>;
   /** Forgets the person and the current application on this device, and ends the session at the server. */
   signOut(): Promise<void>;
   /**
@@ -23,18 +34,22 @@ export type Session = {
 /** As much of web storage as a session needs. */
 export type SessionStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/**
- * The session over local storage (one person a device, shared by its tabs) and the application at hand over session
- * storage. The cookie that proves the session is HttpOnly and never seen here.
- */
-export function createSession(world: {
-  client: Client;
+/** What a session is made of. */
+export type SessionWorld = SigningInWorld & {
   storage: SessionStorage;
+  /** `navigator.locks`; some browsers have none. */
+  locks: LockManager | undefined;
   /** ms since 1970 */
   now: () => number;
   forgetApplication: () => void;
   onStorage: (listener: () => void) => () => void;
-}): Session {
+};
+
+/**
+ * The session over local storage (one person a device, shared by its tabs) and the application at hand over session
+ * storage. The cookie that proves the session is HttpOnly and never seen here.
+ */
+export function createSession(world: SessionWorld): Session {
   const listeners = new Set<() => void>();
   let stored: string | null = null;
   let user: User | null = null;
@@ -61,8 +76,18 @@ export function createSession(world: {
   };
   const forget = () => {
     world.storage.removeItem(USER_KEY);
+    world.storage.removeItem(MARK_KEY);
     changed();
   };
+  const keep = (next: User, mark: string) => {
+    read();
+    if (lastUserId !== next.userId) world.forgetApplication();
+    lastUserId = next.userId;
+    world.storage.setItem(MARK_KEY, mark);
+    world.storage.setItem(USER_KEY, JSON.stringify(next));
+    changed();
+  };
+  const page: PagePerson = { read, keep, keepMark: (mark) => world.storage.setItem(MARK_KEY, mark), forget };
 
   return {
     user: read,
@@ -74,22 +99,35 @@ export function createSession(world: {
         stop();
       };
     },
-    begin(next) {
-      read();
-      if (lastUserId !== next.userId) world.forgetApplication();
-      lastUserId = next.userId;
-      world.storage.setItem(USER_KEY, JSON.stringify(next));
-      changed();
+    async signedIn() {
+      const user = read();
+      if (user === null) return null;
+      try {
+        const session = await readDeviceSession(world.device);
+        if (session?.userId === user.userId) return session;
+        return await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
+      } catch (error) {
+        // Where this device's database fails it stays unclear.
+        if (error instanceof DOMException) return null;
+        throw error;
+      }
     },
+    begin: (signIn) => withSessionLock(world.locks, (taken) => signInUnderLock(world, page, signIn, taken)),
     async signOut() {
       world.forgetApplication();
       forget();
-      // Without a connection the device has forgotten the person all the same; the server's session ends by its age.
-      await world.client('signOut').catch(() => undefined);
+      await withSessionLock(world.locks, async (taken) => {
+        await writeDeviceSession(world.device, null).catch(() => undefined);
+        // Without a connection the device has forgotten the person all the same; the server's session ends by its age.
+        await world.client('signOut', { signal: taken }).catch(() => undefined);
+      });
     },
     expire(since) {
       read();
-      if (since === undefined || since >= beganAt) forget();
+      if (since !== undefined && since < beganAt) return;
+      const mark = world.storage.getItem(MARK_KEY);
+      forget();
+      if (mark !== null) void forgetDeviceSession(world.device, mark).catch(() => undefined);
     },
   };
 }

@@ -43,12 +43,14 @@ describe('the arrows of the house', () => {
     ['src/drafts/seed.ts', '../reviews/reviews.ts'],
     ['src/reviews/seed.ts', '../screens/review/chat.tsx'],
     ['src/delivery/seed.ts', '../drafts/drafts.ts'],
+    ['src/delivery/seed.ts', '../app/portal.ts'],
     ['src/screens/wizard/seed.tsx', '../review/chat.tsx'],
     ['src/screens/wizard/seed.tsx', '../../api-client/client.ts'],
     ['src/screens/wizard/seed.tsx', '../../delivery/delivery.ts'],
     ['src/app/seed.ts', '../server/app.ts'],
     ['src/server/accounts/seed.ts', '../../session/session.ts'],
     ['sw/seed.ts', '../src/screens/wizard/wizard-frame.tsx'],
+    ['sw/seed.ts', '../src/app/worker-bridge.ts'],
   ])('%s may not import %s', async (file, target) => {
     const { status, said } = await lint({ [file]: importing(target) });
     expect(said).toContain('no-restricted-imports');

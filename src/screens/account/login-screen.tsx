@@ -3,10 +3,8 @@ import { Link } from 'react-router-dom';
 import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages.ts';
 import { SignIn } from '../../contract/person.ts';
 import { routes } from '../../contract/routes.ts';
-import { role } from '../../contract/statuses.ts';
-import type { AccountOutcome } from '../../session/account.ts';
 import { useSession } from '../../session/session-context.ts';
-import type { User } from '../../contract/person.ts';
+import type { BeginOutcome } from '../../session/signing-in.ts';
 import { Row } from '../../ui/stack.tsx';
 import { AccountPage } from './account-page.tsx';
 import { EmailInput } from './email-input.tsx';
@@ -16,8 +14,6 @@ import type { Rejection } from './rejection.ts';
 import { ResendButton } from './resend-button.tsx';
 import { useAccountForm } from './use-account-form.ts';
 
-const knownRoles: readonly number[] = [role.researcher, role.administrator];
-
 /** Signing in. Where it leads is the guard's business: as soon as somebody is signed in, it takes them on. */
 export function LoginScreen() {
   const { session, account } = useSession();
@@ -26,17 +22,10 @@ export function LoginScreen() {
     fields: ['emailAddress', 'password'],
     schema: SignIn,
     async send(credentials) {
-      const outcome = await account.signIn(credentials);
+      const outcome = await session.begin((signal) => account.signIn(credentials, signal));
       const isNotActive = outcome.kind === 'refused' && outcome.message === accountAnswers.notActivated;
       setNotActive(isNotActive ? credentials.emailAddress : undefined);
-      if (outcome.kind !== 'done') return rejected(outcome);
-      if (knownRoles.includes(outcome.value.roleId)) {
-        session.begin(outcome.value);
-        return undefined;
-      }
-      // The server holds a session for them already; nothing here could be done with it.
-      void session.signOut();
-      return { failure: { text: messages.unknownRole }, problems: [] };
+      return outcome.kind === 'done' ? undefined : rejected(outcome);
     },
   });
 
@@ -64,7 +53,8 @@ export function LoginScreen() {
 }
 
 /** Why nobody was signed in: the server's words, or what stands for them (specification §8). */
-function rejected(outcome: Exclude<AccountOutcome<User>, { kind: 'done' }>): Rejection {
+function rejected(outcome: Exclude<BeginOutcome, { kind: 'done' }>): Rejection {
+  if (outcome.kind === 'unknownRole') return { failure: { text: messages.unknownRole }, problems: [] };
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };
   }

@@ -36,6 +36,7 @@ function pagePolicy(apiBase: string, logo: string): string {
     "default-src 'self'",
     ["img-src 'self' blob: data:", ...foreignOrigin(logo), ...api].join(' '),
     ["connect-src 'self'", ...api].join(' '),
+    "worker-src 'self'",
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -40,6 +40,14 @@ test('a built file may be kept for ever, and everything else is asked about each
   }
 });
 
+test('the worker is served as a script, at the root, so that every page is in its scope', async () => {
+  const browser = await visitor();
+  const worker = await browser.fetch('/service-worker.js', { headers: { 'Sec-Fetch-Dest': 'serviceworker' } });
+  expect(worker.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8');
+  expect(worker.headers.get('Cache-Control')).toBe('no-cache');
+  expect(worker.headers.get('Content-Security-Policy')).toContain("connect-src 'self'");
+});
+
 test('what a browser has already is not sent again', async () => {
   const browser = await visitor();
   for (const path of ['/', '/assets/a-1.js', '/config.json', '/my/publish']) {
@@ -159,6 +167,7 @@ test('a page runs scripts and styles of its own origin alone', async () => {
     "default-src 'self'",
     "img-src 'self' blob: data:",
     "connect-src 'self'",
+    "worker-src 'self'",
     "frame-src 'self' blob:",
     "object-src 'none'",
     "base-uri 'none'",

@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+import { clientOver, plainClient, portalClient } from '../../tests/support/plain-server/clients.ts';
+import { createPlainServer } from '../../tests/support/plain-server/plain-server.ts';
+import { createTestPortal } from '../server/testing/test-portal.ts';
+import { abortable } from './client.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+const ELSEWHERE = 'http://api.test/api/v1';
+const done = (headers: Record<string, string> = {}) =>
+  Response.json({ isSuccess: true, message: 'Done.', data: {} }, { headers });
+const answering = (answer: () => Response | Promise<Response>, apiBase = '/api/v1') =>
+  clientOver({ userId: 7, apiBase, answer: async () => answer() });
+const change = { json: {}, key: 'a-key', tag: '"1-2"' };
+/** The headers of the portal's own that a request bore. */
+const ownHeaders = (request: Request | undefined) =>
+  ['Idempotency-Key', 'If-Match', 'For-User'].map((name) => request?.headers.get(name) ?? null);
+const failure = (sending: Promise<unknown>) =>
+  sending.then(
+    () => expect.unreachable('there was an answer'),
+    (error: unknown) => {
+      if (!(error instanceof UnreachableError)) throw error;
+      return error;
+    },
+  );
+
+test('the own origin is sent key, tag and person with the first call', async () => {
+  const { client, line } = answering(done);
+  await client('saveDetail', change);
+  expect(ownHeaders(line.requests[0])).toEqual(['a-key', '"1-2"', '7']);
+});
+
+test('another origin is sent none of them before it has said that it knows them', async () => {
+  const { client, line } = answering(() => done({ 'Portal-Features': 'keys, tags' }), ELSEWHERE);
+  await client('saveDetail', change);
+  await client('saveDetail', change);
+  expect(line.requests.map(ownHeaders)).toEqual([
+    [null, null, null],
+    ['a-key', '"1-2"', '7'],
+  ]);
+});
+
+test('a plain server on another origin is never sent them', async () => {
+  const { client, line } = answering(done, ELSEWHERE);
+  await client('saveDetail', change);
+  await client('saveDetail', change);
+  expect(line.requests.flatMap(ownHeaders)).toEqual([null, null, null, null, null, null]);
+});
+
+test('features are unknown before the first answer, then what the server last said', async () => {
+  let answer = () => Response.error();
+  const { client } = answering(() => answer());
+  expect(client.features()).toBeUndefined();
+  await failure(client('applications'));
+  expect(client.features()).toBeUndefined();
+
+  answer = () => done({ 'Portal-Features': 'keys, tags, history' });
+  await client('applications');
+  expect(client.features()).toEqual(['keys', 'tags', 'history']);
+  answer = done;
+  await client('applications');
+  expect(client.features()).toEqual([]);
+});
+
+test.each([
+  ['a failure of the proxy', () => new Response('Bad gateway', { status: 502 })],
+  ['a bare 401', () => new Response(null, { status: 401 })],
+  ['a page of the network', () => new Response('<h1>Sign in</h1>', { headers: { 'Content-Type': 'text/html' } })],
+])('%s does not make a server plain', async (_, other) => {
+  let answer = () => done({ 'Portal-Features': 'keys' });
+  const { client } = answering(() => answer());
+  await client('applications');
+  answer = other;
+  await client('applications').catch(() => undefined);
+  expect(client.features()).toEqual(['keys']);
+});
+
+test('the portal says what it offers, and a plain server is known by its silence', async () => {
+  const portal = await createTestPortal();
+  const own = portalClient(await portal.signUpActivated());
+  await own.client('applications');
+  expect(own.client.features()).toContain('keys');
+
+  const server = createPlainServer({ now: () => 0 });
+  const plain = plainClient(server, server.addPerson().userId);
+  await plain.client('applications');
+  expect(plain.client.features()).toEqual([]);
+});
+
+test('the tag of a server that does not compare tags is no version', async () => {
+  const tagged = answering(() => done({ ETag: '"1-2"', 'Portal-Features': 'tags' }));
+  expect(await tagged.client('application', { id: 1 })).toMatchObject({ tag: '"1-2"' });
+  const automatic = answering(() => done({ ETag: 'W/"5d8c"' }));
+  expect(await automatic.client('application', { id: 1 })).toMatchObject({ tag: undefined });
+});
+
+const html = (status: number) => new Response('<h1>Sign in</h1>', { status, headers: { 'Content-Type': 'text/html' } });
+/** What a browser shows of a redirect that is not followed. */
+const opaqueRedirect = () => Object.defineProperties(Response.error(), { type: { value: 'opaqueredirect' } });
+
+test.each([
+  ['a page with 200', () => html(200), 'foreignPage', 200],
+  [
+    'a redirect',
+    () => new Response(null, { status: 302, headers: { Location: 'http://hotel.test/' } }),
+    'foreignPage',
+    302,
+  ],
+  ['a redirect as a browser shows it', opaqueRedirect, 'foreignPage', undefined],
+  ["a network's own sign-in", () => html(511), 'foreignPage', 511],
+  ['no connection', () => Promise.reject(new TypeError('Failed to fetch')), 'noAnswer', undefined],
+  [
+    'a cut envelope',
+    () => new Response('{"isSucc', { headers: { 'Content-Type': 'application/json' } }),
+    'noAnswer',
+    200,
+  ],
+  ['nothing with 200', () => new Response(null), 'noAnswer', 200],
+  ['a 503 page', () => html(503), 'failure', 503],
+  ['a 500 envelope', () => Response.json({ isSuccess: false, message: 'Oh.' }, { status: 500 }), 'failure', 500],
+  ['a 425 envelope', () => Response.json({ isSuccess: false, message: 'Wait.' }, { status: 425 }), 'failure', 425],
+  ['a 403 page', () => html(403), 'strange', 403],
+] as const)('%s is no answer, and says of what kind', async (_, answer, kind, status) => {
+  expect(await failure(answering(answer).client('saveDetail', change))).toMatchObject({
+    kind,
+    status,
+    nothingDone: false,
+  });
+});
+
+test('a redirect is not followed: what somebody wrote goes to no other host', async () => {
+  const { client, line } = answering(
+    () => new Response(null, { status: 307, headers: { Location: 'http://hotel.test/' } }),
+  );
+  await failure(client('saveDetail', change));
+  expect(line.requests.map((request) => [request.url, request.redirect])).toEqual([
+    ['http://portal.test/api/v1/ProjectApplication/Step/1', 'manual'],
+  ]);
+});
+
+test('how long to wait is told, and in whose words', async () => {
+  const busy = () =>
+    Response.json({ isSuccess: false, message: 'Too many tries.' }, { status: 429, headers: { 'Retry-After': '30' } });
+  expect(await failure(answering(busy).client('signIn', { json: {} }))).toMatchObject({
+    kind: 'failure',
+    retryAfterMs: 30_000,
+    said: 'Too many tries.',
+  });
+});
+
+test('aborting ends a call that gets no answer', async () => {
+  const { client } = answering(() => new Promise<Response>(() => undefined));
+  const attempt = new AbortController();
+  const sending = failure(abortable(client, attempt.signal)('saveDetail', change));
+  attempt.abort();
+  expect(await sending).toMatchObject({ kind: 'noAnswer', nothingDone: false });
+});
+
+test('aborting ends the reading of a body that stops coming', async () => {
+  const begun = Promise.withResolvers<void>();
+  const body = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode('{"isSuccess":'));
+      begun.resolve();
+      return new Promise<void>(() => undefined);
+    },
+  });
+  const { client } = answering(() => new Response(body));
+  const attempt = new AbortController();
+  const sending = failure(client('saveDetail', { ...change, signal: attempt.signal }));
+  await begun.promise;
+  attempt.abort();
+  expect(await sending).toMatchObject({ kind: 'noAnswer', nothingDone: false });
+});
+
+test('a call that was aborted before it left did nothing', async () => {
+  const { client, line } = answering(done);
+  const error = await failure(client('saveDetail', { ...change, signal: AbortSignal.abort() }));
+  expect(error).toMatchObject({ kind: 'noAnswer', nothingDone: true });
+  expect(line.requests).toEqual([]);
+});

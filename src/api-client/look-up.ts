@@ -1,0 +1,181 @@
+import { writeAttachment, type Attachment } from '../contract/attachment.ts';
+import type { Comment } from '../contract/comment.ts';
+import type { Change, Operation, Trace } from '../contract/operation.ts';
+import { role, status, type Status } from '../contract/statuses.ts';
+import { readInvestigator, writeInvestigator, writeMadeInvestigators } from '../contract/steps/investigators.ts';
+import type { Client } from './client.ts';
+import {
+  readApplication,
+  readApplications,
+  readAttachments,
+  readComments,
+  readInvestigators,
+  type ReadOutcome,
+} from './readings.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+/**
+ * What this device knew before it looks. `ids` are the server's numbers (of applications for a new one, of attachments for
+ * a file) that it had before the operation was sent, or that belong to something else. Times are ms since 1970.
+ */
+export type Known = { ids: ReadonlySet<number>; firstSentAt: number; now: number };
+
+/** The kinds of change as their own types. */
+type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
+
+const CLOCKS_DIFFER_MS = 15 * 60_000;
+const CLEARLY_EARLIER_MS = 24 * 60 * 60_000;
+
+const absent: Trace = { kind: 'absent' };
+const undecided: Trace = { kind: 'undecided' };
+/** `data` as the call would have answered; the server's sentence is lost. */
+const arrived = (data?: unknown): Trace => ({
+  kind: 'arrived',
+  verdict: { kind: 'accepted', message: '', data, tag: undefined },
+});
+
+/**
+ * Looks at a server without keys for what an operation that got no answer would have left there. Only for an operation
+ * whose sending has ended for good: one still on its way is not there yet. What a person may not see is undecided. Throws
+ * `UnreachableError` where there is no answer, and of kind `signedOut` where the session has ended.
+ */
+export async function lookUp(client: Client, operation: Operation, known: Known): Promise<Trace> {
+  const { change, applicationId } = operation;
+  switch (change.kind) {
+    case 'saveStep':
+      // The same answers once more change nothing, so a save may simply be sent again.
+      return applicationId === 0 ? lookForStarted(client, operation, change, known) : absent;
+    case 'saveInvestigators':
+      return lookForInvestigators(client, operation, change);
+    case 'removeInvestigator': {
+      const rows = shown(await readInvestigators(client, applicationId));
+      return rows === undefined ? undecided : gone(rows, change.investigatorId);
+    }
+    case 'addFile': {
+      const files = shown(await readAttachments(client, applicationId));
+      return files === undefined ? undecided : lookForFile(files, change, known);
+    }
+    case 'removeFile': {
+      const files = shown(await readAttachments(client, applicationId));
+      return files === undefined ? undecided : gone(files, change.attachmentId);
+    }
+    case 'changeStatus':
+      return lookForStatus(client, operation, change, known);
+    case 'comment':
+      return lookForComment(client, operation, change);
+  }
+}
+
+/** What a reading showed; undefined where the server refused to show it. */
+function shown<T>(outcome: ReadOutcome<T>): T | undefined {
+  if (outcome.kind === 'read') return outcome.value;
+  if (outcome.status !== 401) return undefined;
+  throw new UnreachableError('the look at the server', { kind: 'signedOut', status: 401, said: outcome.message });
+}
+
+function gone(things: readonly { id: number }[], id: number): Trace {
+  return things.some((thing) => thing.id === id) ? absent : arrived();
+}
+
+async function lookForStarted(
+  client: Client,
+  { userId }: Operation,
+  { answers }: Of<'saveStep'>,
+  { ids, firstSentAt, now }: Known,
+): Promise<Trace> {
+  const own = shown(await readApplications(client, { ofUser: userId }));
+  if (own === undefined) return undecided;
+  const title = String(answers['researchTitle'] ?? '').trim();
+  const candidates = own
+    .filter((one) => one.researchTitle.trim() === title && !ids.has(one.id))
+    .map((one) => ({ id: one.id, createdAt: Date.parse(one.createdDate) }))
+    // An unreadable time is not clearly earlier.
+    .filter(({ createdAt }) => !(createdAt < firstSentAt - CLEARLY_EARLIER_MS));
+  const [only, ...others] = candidates;
+  if (only === undefined) return absent;
+  const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
+  return others.length === 0 && inTime ? arrived({ id: only.id }) : undecided;
+}
+
+async function lookForInvestigators(
+  client: Client,
+  { applicationId, userId }: Operation,
+  { rows }: Of<'saveInvestigators'>,
+): Promise<Trace> {
+  const stored = shown(await readInvestigators(client, applicationId));
+  if (stored === undefined) return undecided;
+  const same = rows.every((row, index) => {
+    const sent = readInvestigator(writeInvestigator(row, { id: applicationId, userId }));
+    const there = stored[index];
+    return there?.name === sent.name && there.idNumber === sent.idNumber && there.position === sent.position;
+  });
+  if (same && stored.length === rows.length) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
+  // A list replaces the whole, so it may simply be sent again.
+  return absent;
+}
+
+function lookForFile(files: readonly Attachment[], { type, fileName }: Of<'addFile'>, { ids }: Known): Trace {
+  // A file system may have taken the name's letters apart (é as e and ´); a server may put them together.
+  const nameOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').normalize();
+  const candidates = files.filter(
+    (file) => file.type === type && nameOf(file.fileName) === nameOf(fileName) && !ids.has(file.id),
+  );
+  const [only, ...others] = candidates;
+  if (only === undefined) return absent;
+  return others.length === 0 ? arrived([writeAttachment(only)]) : undecided;
+}
+
+async function lookForStatus(
+  client: Client,
+  { applicationId, userId }: Operation,
+  { to }: Of<'changeStatus'>,
+  { firstSentAt }: Known,
+): Promise<Trace> {
+  const application = shown(await readApplication(client, applicationId));
+  if (application === undefined) return undecided;
+  const now = application.status;
+  const data = { id: applicationId };
+  if (now === to) return arrived(data);
+  // Whoever asks for a draft while more information is wanted leaves that as it is.
+  if (to === status.draft) return now === status.moreInformation ? arrived(data) : absent;
+  // Approved is not what it is; what stands in the way, the server says when it is asked again.
+  if (to !== status.pending) return absent;
+  if (now === status.draft) return absent;
+  // Decided since: on this submission, or on the one before.
+  if (now !== status.moreInformation) return undecided;
+  // It may have been submitted, and sent back since: then it must not be submitted again unread.
+  const thread = shown(await readComments(client, applicationId));
+  const asked = (comment: Comment) => comment.userId !== userId && comment.roleId !== role.researcher;
+  const since = firstSentAt - CLOCKS_DIFFER_MS;
+  if (thread === undefined) return undecided;
+  return thread.some((comment) => asked(comment) && !(Date.parse(comment.created) < since)) ? undecided : absent;
+}
+
+async function lookForComment(
+  client: Client,
+  { applicationId, userId }: Operation,
+  { text, created, status: asked }: Of<'comment'>,
+): Promise<Trace> {
+  const thread = shown(await readComments(client, applicationId));
+  if (thread === undefined) return undecided;
+  const found = thread.find(
+    (comment) =>
+      comment.userId === userId && comment.text.trim() === text.trim() && isSameInstant(comment.created, created),
+  );
+  if (found === undefined) return absent;
+  if (asked === undefined) return arrived({ id: found.id });
+  const application = shown(await readApplication(client, applicationId));
+  return application?.status === madeBy(asked) ? arrived({ id: found.id }) : undecided;
+}
+
+/** The status that a deciding comment gives: the form's 5 means "from pending review", and becomes 4. */
+function madeBy(asked: Status): Status {
+  return asked === status.pending ? status.moreInformation : asked;
+}
+
+/** Stores differ in how they write a time, and some keep whole seconds only, cut or rounded. */
+function isSameInstant(stored: string, sent: string): boolean {
+  const storedAt = Date.parse(stored);
+  const difference = Math.abs(storedAt - Date.parse(sent));
+  return difference === 0 || (storedAt % 1000 === 0 && difference < 1000);
+}

@@ -1,0 +1,49 @@
+import { beforeEach, expect, test } from 'vitest';
+import { portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
+import { investigator, openHouse, pdf, start, tagOf, upload, type House } from '../server/applications/testing.ts';
+import { readApplication, readWhole } from './readings.ts';
+
+let house: House;
+let lined: LinedClient;
+let id: number;
+beforeEach(async () => {
+  house = await openHouse();
+  lined = portalClient(house.nur);
+  id = await start(house.nur);
+});
+
+test('a reading bears the version that it is of', async () => {
+  expect(await readApplication(lined.client, id)).toMatchObject({ kind: 'read', tag: await tagOf(house.nur, id) });
+});
+
+test('the whole is the application, its investigators and its attachments, under one version', async () => {
+  await house.nur.post('/InvestigatorInfo', investigator(house.nur, id));
+  await upload(house.nur, id, 1, [pdf('cv.pdf')]);
+  const tag = await tagOf(house.nur, id);
+  expect(await readWhole(lined.client, id)).toMatchObject({
+    kind: 'read',
+    tag,
+    value: { tag, application: { id }, investigators: [{ name: 'Nur Aziz' }], attachments: [{ fileName: 'cv.pdf' }] },
+  });
+});
+
+test('its parts are asked for only after the answer that bears the tag', async () => {
+  const asked: string[] = [];
+  const { client } = lined;
+  const watched = Object.assign(
+    async (...[call, request]: Parameters<typeof client>) => {
+      asked.push(`${call} asked`);
+      const reply = await client(call, request);
+      asked.push(`${call} answered`);
+      return reply;
+    },
+    { features: client.features },
+  );
+  await readWhole(watched, id);
+  expect(asked.slice(0, 2)).toEqual(['application asked', 'application answered']);
+  expect(asked).toHaveLength(6);
+});
+
+test("another person's application is refused as a whole", async () => {
+  expect(await readWhole(portalClient(house.ali).client, id)).toMatchObject({ kind: 'refused', status: 404 });
+});

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { Envelope, problemsIn, type Problem } from '../contract/envelope.ts';
+import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
+
+/** The server's answer: whatever parses as an envelope, and a bare 401 or 413. */
+export type Reply = {
+  status: number;
+  isSuccess: boolean;
+  /** Empty where the answer bears none. */
+  message: string;
+  data: unknown;
+  problems: readonly Problem[];
+  /** The version of the application that the answer is about, from a server that compares it. */
+  tag: string | undefined;
+};
+
+/** A 511 is a network asking for its own sign-in (RFC 6585, 6). */
+const NETWORK_SIGN_IN = 511;
+
+/** The envelope that a body is; undefined where it is anything else. */
+export function readEnvelope(body: string): Envelope | undefined {
+  try {
+    const parsed = v.safeParse(Envelope, JSON.parse(body));
+    return parsed.success ? parsed.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The answer to a call, or an `UnreachableError` where nothing is known about what the server did. */
+export function replyOf(call: string, response: Response, body: string, envelope: Envelope | undefined): Reply {
+  const { status } = response;
+  const isFailure = status >= 500 || status === 408 || status === 425 || status === 429;
+  const countsBare = status === 401 || status === 413;
+  if (isFailure || (envelope === undefined && !countsBare)) {
+    throw new UnreachableError(call, {
+      kind: kindOf(response, body, isFailure),
+      status: status === 0 ? undefined : status,
+      retryAfterMs: Number(response.headers.get('Retry-After') ?? Number.NaN) * 1000 || undefined,
+      said: envelope?.message,
+    });
+  }
+  const { isSuccess, message, data } = envelope ?? { isSuccess: false, message: '', data: undefined };
+  return {
+    status,
+    isSuccess: isSuccess && response.ok,
+    message,
+    data,
+    problems: problemsIn(data),
+    tag: response.headers.get('ETag') ?? undefined,
+  };
+}
+
+function kindOf(response: Response, body: string, isFailure: boolean): NoAnswerKind {
+  const { status } = response;
+  if (status === NETWORK_SIGN_IN || isRedirect(response)) return 'foreignPage';
+  if (isFailure) return 'failure';
+  if (status >= 400) return 'strange';
+  const isPage = body.trim() !== '' && !/\bjson\b/i.test(response.headers.get('Content-Type') ?? '');
+  return isPage ? 'foreignPage' : 'noAnswer';
+}
+
+/** A browser hides the status of a redirect that is not followed; elsewhere it is there. */
+function isRedirect(response: Response): boolean {
+  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+}

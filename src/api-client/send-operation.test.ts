@@ -1,0 +1,201 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { plainClient, portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
+import { createPlainServer, type PlainServer } from '../../tests/support/plain-server/plain-server.ts';
+import type { CallName } from '../contract/calls.ts';
+import type { Change, Operation } from '../contract/operation.ts';
+import { status } from '../contract/statuses.ts';
+import { openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
+import type { Client, Request } from './client.ts';
+import { readWhole } from './readings.ts';
+import { sendOperation } from './send-operation.ts';
+import { UnreachableError } from './unreachable-error.ts';
+
+const AT = '2026-01-05T09:30:00.000Z';
+const detail = (researchTitle: string): Change => ({
+  kind: 'saveStep',
+  step: 'application-detail',
+  answers: { researchTitle, duration: '1 year', workNumber: '7' },
+});
+const file = (fileName: string, replaces?: number): Change => ({
+  kind: 'addFile',
+  type: 2,
+  fileName,
+  sha256: '',
+  replaces,
+});
+const bytes = () => new Blob(['%PDF-1.7 words']);
+
+/** Sends one change of a person under a key of its own. */
+function sender({ client }: LinedClient, userId: number) {
+  let last = 0;
+  return (change: Change, applicationId: number, more: Partial<Operation> = {}) => {
+    last += 1;
+    const operation: Operation = { id: `key-${last}`, userId, applicationId, change, tag: undefined, ...more };
+    return sendOperation(client, operation, change.kind === 'addFile' ? bytes() : undefined);
+  };
+}
+
+describe("to the portal's own server", () => {
+  let house: House;
+  let lined: LinedClient;
+  let send: ReturnType<typeof sender>;
+  let id: number;
+  beforeEach(async () => {
+    house = await openHouse();
+    lined = portalClient(house.nur);
+    send = sender(lined, house.nur.user.userId);
+    id = await start(house.nur);
+  });
+
+  test('a change on the version that stands is accepted, and gives the next one', async () => {
+    const tag = await tagOf(house.nur, id);
+    const verdict = await send(detail('Sleep and pain'), id, { tag });
+    expect(verdict).toMatchObject({ kind: 'accepted', data: { id }, tag: await tagOf(house.nur, id) });
+  });
+
+  test('a change on an older version shows the whole application as it stands', async () => {
+    const tag = await tagOf(house.nur, id);
+    await send(detail('Changed elsewhere'), id);
+    await send({ kind: 'saveInvestigators', rows: [{ id: 0, name: 'Nur', idNumber: '1', position: 'Nurse' }] }, id);
+    await send(file('consent.pdf'), id);
+
+    expect(await send(detail('Mine'), id, { tag })).toMatchObject({
+      kind: 'changed',
+      now: {
+        application: { researchTitle: 'Changed elsewhere' },
+        investigators: [{ name: 'Nur' }],
+        attachments: [{ type: 2, fileName: 'consent.pdf' }],
+        tag: await tagOf(house.nur, id),
+      },
+    });
+  });
+
+  test.each([
+    ['the line is cut', 'noAnswer'],
+    ['the session has ended', 'signedOut'],
+  ] as const)('where %s before that can be read, it is certain that nothing was done', async (_, kind) => {
+    const tag = await tagOf(house.nur, id);
+    await send(detail('Changed elsewhere'), id);
+    const call: Client = lined.client;
+    const client = Object.assign(
+      async (name: CallName, request?: Request) => {
+        const reply = await call(name, request);
+        if (reply.status === 412 && kind === 'noAnswer') lined.line.cut = 'before';
+        if (reply.status === 412 && kind === 'signedOut') house.nur.cookies.clear();
+        return reply;
+      },
+      { features: call.features },
+    );
+    const sending = sender({ ...lined, client }, house.nur.user.userId)(detail('Mine'), id, { id: 'mine', tag });
+    await expect(sending).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
+  });
+
+  test('a repeat under the same key is answered as the first, without a second application', async () => {
+    lined.line.cut = 'after';
+    await expect(send(detail('Once'), 0, { id: 'once' })).rejects.toThrow(UnreachableError);
+    lined.line.cut = undefined;
+    expect(await send(detail('Once'), 0, { id: 'once' })).toMatchObject({ kind: 'accepted' });
+    expect(await house.portal.store.selectFrom('applications').select('id').execute()).toHaveLength(2);
+  });
+
+  test('a file takes the place of another in one call', async () => {
+    const old = (await upload(house.nur, id, 2, [pdf('old.pdf')])).data as { id: number }[];
+    const verdict = await send(file('new.pdf', old[0]?.id), id);
+    expect(verdict).toMatchObject({ kind: 'accepted', data: [{ fileName: 'new.pdf' }] });
+    expect(lined.line.requests.filter((request) => request.method === 'DELETE')).toEqual([]);
+    const whole = await readWhole(lined.client, id);
+    expect(whole).toMatchObject({ value: { attachments: [{ fileName: 'new.pdf' }] } });
+  });
+
+  test("a refusal bears the server's words and the fields they are about", async () => {
+    const verdict = await send({ kind: 'changeStatus', to: status.pending, at: AT }, id);
+    expect(verdict).toMatchObject({ kind: 'refused', status: 400 });
+    expect(verdict.kind === 'refused' && verdict.problems.length).toBeGreaterThan(10);
+  });
+});
+
+describe('to a plain server', () => {
+  let server: PlainServer;
+  let lined: LinedClient;
+  let send: ReturnType<typeof sender>;
+  let id: number;
+  beforeEach(async () => {
+    server = createPlainServer({ now: () => Date.parse(AT) });
+    const nur = server.addPerson();
+    lined = plainClient(server, nur.userId, 'http://api.test/portal/v1');
+    send = sender(lined, nur.userId);
+    const started = sender(plainClient(server, nur.userId), nur.userId);
+    await started(detail('Sleep'), 0);
+    id = server.state.applications[0]?.id ?? 0;
+  });
+  const fileNames = () => server.state.files.map((one) => one.fileName);
+
+  test('every kind of change is accepted', async () => {
+    const row = { id: 0, name: ' Nur ', idNumber: '١٢', position: 'Nurse' };
+    const changes: Change[] = [
+      detail('Sleep and pain'),
+      { kind: 'saveInvestigators', rows: [row, { ...row, name: 'Ali' }] },
+      file('consent.pdf'),
+      { kind: 'comment', text: 'Here.', created: AT },
+      { kind: 'changeStatus', to: status.draft, at: AT },
+    ];
+    for (const change of changes) expect(await send(change, id)).toMatchObject({ kind: 'accepted', tag: undefined });
+    const [first] = server.state.rows;
+    expect(await send({ kind: 'removeInvestigator', investigatorId: first?.id ?? 0 }, id)).toMatchObject({
+      kind: 'accepted',
+    });
+    const stored = server.state.files[0]?.id ?? 0;
+    expect(await send({ kind: 'removeFile', attachmentId: stored }, id)).toMatchObject({ kind: 'accepted' });
+
+    expect(server.state.applications[0]?.fields).toMatchObject({ appDetails_ResearchTitle: 'Sleep and pain' });
+    expect(server.state.rows).toMatchObject([{ name: 'Ali', idNumber: '12' }]);
+    expect(fileNames()).toEqual([]);
+  });
+
+  test('it takes a repeat for a second application, key or no key', async () => {
+    await send(detail('Once'), 0, { id: 'once' });
+    await send(detail('Once'), 0, { id: 'once' });
+    expect(server.state.applications).toHaveLength(3);
+  });
+
+  test.each(['as its first call', 'when it is known to be plain'])(
+    'a file takes the place of another, the old one deleted first, %s',
+    async (when) => {
+      await sender(plainClient(server, 1), 1)(file('old.pdf'), id);
+      if (when !== 'as its first call') await readWhole(lined.client, id);
+      const verdict = await send(file('new.pdf', server.state.files[0]?.id), id);
+      expect(verdict).toMatchObject({ kind: 'accepted', data: [{ typeID: 2, fileName: 'new.pdf' }] });
+      expect(fileNames()).toEqual(['new.pdf']);
+    },
+  );
+
+  test('an old file that is gone already makes no difference', async () => {
+    await readWhole(lined.client, id);
+    expect(await send(file('new.pdf', 4711), id)).toMatchObject({ kind: 'accepted' });
+    expect(fileNames()).toEqual(['new.pdf']);
+  });
+
+  test('an old file that has to stay is the verdict, and nothing is uploaded', async () => {
+    await readWhole(lined.client, id);
+    await send(file('old.pdf'), id);
+    const [application] = server.state.applications;
+    if (application !== undefined) application.status = status.pending;
+    const verdict = await send(file('new.pdf', server.state.files[0]?.id), id);
+    expect(verdict).toMatchObject({ kind: 'refused', status: 409 });
+    expect(fileNames()).toEqual(['old.pdf']);
+  });
+
+  test('no answer to the question what it knows is certain to have done nothing', async () => {
+    lined.line.cut = 'before';
+    await expect(send(file('new.pdf', 1), id)).rejects.toMatchObject({ kind: 'noAnswer', nothingDone: true });
+    expect(lined.line.requests.map((request) => request.method)).toEqual(['GET']);
+  });
+
+  test('a bare 413 and a bare 401 are verdicts without words', async () => {
+    const large: Operation = { id: 'k', userId: 1, applicationId: id, change: file('large.pdf'), tag: undefined };
+    const verdict = await sendOperation(lined.client, large, new Blob([new Uint8Array(4 * 1024 * 1024 + 1)]));
+    expect(verdict).toMatchObject({ kind: 'refused', status: 413, message: '' });
+    server.endSessions(1);
+    expect(await send(detail('Sleep'), id)).toMatchObject({ kind: 'refused', status: 401, message: '' });
+  });
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { After } from './after.ts';
+import { LOOK_AGAIN_MS, startDeliveryTriggers, WAKE_LATEST_MS, WAKE_SOONEST_MS } from './delivery-triggers.ts';
+
+const NOW = 1_000_000;
+
+/** A page. `log` tells what was delivered, by whom and for whom. */
+function aPage({ worker = true, userId = 3 as number | null } = {}) {
+  const state = { worker, userId, needsPage: false, wakeAt: null as number | null };
+  const log: string[] = [];
+  const listeners = { delivered: new Set<(wakeAt: number | null) => void>(), session: new Set<() => void>() };
+  const listenIn =
+    <T>(set: Set<T>) =>
+    (listener: T) => {
+      set.add(listener);
+      return () => void set.delete(listener);
+    };
+  const window = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const ending = new AbortController();
+  let timer: { milliseconds: number; work: () => void } | undefined;
+  const after: After = (milliseconds, work) => {
+    const mine = { milliseconds, work };
+    timer = mine;
+    return () => {
+      if (timer === mine) timer = undefined;
+    };
+  };
+  const deliver = startDeliveryTriggers(
+    {
+      bridge: {
+        async nudge() {
+          log.push('nudge');
+          return state.worker;
+        },
+        onDelivered: listenIn(listeners.delivered),
+      },
+      signedIn: async () => (state.userId === null ? null : { userId: state.userId }),
+      onSession: listenIn(listeners.session),
+      deliveryOf: (userId) => ({
+        delivery: {
+          async run() {
+            log.push(`page for ${userId}`);
+            return { wakeAt: state.wakeAt };
+          },
+          stop: () => void log.push(`stop ${userId}`),
+        },
+        needsPage: async () => state.needsPage,
+      }),
+      window,
+      document,
+      now: () => NOW,
+      after,
+    },
+    ending.signal,
+  );
+  return {
+    state,
+    window,
+    document,
+    ending,
+    deliver,
+    timer: () => timer?.milliseconds,
+    fireTimer: () => timer?.work(),
+    workerDelivered(wakeAt: number | null) {
+      for (const listener of listeners.delivered) listener(wakeAt);
+    },
+    sessionChanged() {
+      for (const listener of listeners.session) listener();
+    },
+    /** What happened since it was asked last. */
+    async happened() {
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return log.splice(0);
+    },
+  };
+}
+
+test('a page has something delivered at its start, and the worker does it', async () => {
+  const page = aPage();
+  expect(await page.happened()).toEqual(['nudge']);
+});
+
+test.each<[string, (page: ReturnType<typeof aPage>) => void]>([
+  ['it comes online', ({ window }) => void window.dispatchEvent(new Event('online'))],
+  ['it is looked at again', ({ document }) => void document.dispatchEvent(new Event('visibilitychange'))],
+  ['somebody signs in', ({ sessionChanged }) => sessionChanged()],
+  ['there is something new, or a person wants it sent now', ({ deliver }) => deliver()],
+])('and again when %s', async (_name, happen) => {
+  const page = aPage();
+  await page.happened();
+  happen(page);
+  expect(await page.happened()).toEqual(['nudge']);
+});
+
+test('a page that is put away asks for nothing', async () => {
+  const page = aPage();
+  await page.happened();
+  page.document.visibilityState = 'hidden';
+  page.document.dispatchEvent(new Event('visibilitychange'));
+  expect(await page.happened()).toEqual([]);
+});
+
+test('where no worker takes it the page delivers itself', async () => {
+  const page = aPage({ worker: false });
+  expect(await page.happened()).toEqual(['nudge', 'page for 3']);
+});
+
+test('what a worker was cut off in twice is sent by the page', async () => {
+  const page = aPage();
+  await page.happened();
+  page.state.needsPage = true;
+  page.deliver();
+  expect(await page.happened()).toEqual(['page for 3']);
+});
+
+test('much that is new at once is asked for twice at most', async () => {
+  const page = aPage();
+  for (let count = 0; count < 50; count += 1) page.deliver();
+  expect(await page.happened()).toEqual(['nudge', 'nudge']);
+});
+
+test('what waits for time is woken then, whoever said so', async () => {
+  const page = aPage({ worker: false });
+  page.state.wakeAt = NOW + 30_000;
+  await page.happened();
+  expect(page.timer()).toBe(30_000);
+  page.state.worker = true;
+  page.fireTimer();
+  expect(await page.happened()).toEqual(['nudge']);
+  page.workerDelivered(NOW + 40_000);
+  expect(page.timer()).toBe(40_000);
+  page.workerDelivered(null);
+  expect(page.timer()).toBeUndefined();
+});
+
+test('a time that is past or far away is not taken at its word', async () => {
+  const page = aPage();
+  await page.happened();
+  page.workerDelivered(NOW - 5000);
+  expect(page.timer()).toBe(WAKE_SOONEST_MS);
+  page.workerDelivered(NOW + 365 * 24 * 60 * 60_000);
+  expect(page.timer()).toBe(WAKE_LATEST_MS);
+});
+
+test('while nobody is signed in nothing is asked for, and it is looked at again', async () => {
+  const page = aPage({ userId: null });
+  expect(await page.happened()).toEqual([]);
+  expect(page.timer()).toBe(LOOK_AGAIN_MS);
+});
+
+test('when another person signs in, what the page delivers for the one before is broken off', async () => {
+  const page = aPage({ worker: false });
+  await page.happened();
+  page.state.userId = 4;
+  page.sessionChanged();
+  expect(await page.happened()).toEqual(['stop 3', 'nudge', 'page for 4']);
+  page.state.userId = null;
+  page.sessionChanged();
+  expect(await page.happened()).toEqual(['stop 4']);
+});
+
+test('a page that goes leaves no listener and no timer', async () => {
+  const page = aPage({ worker: false });
+  page.state.wakeAt = NOW + 5000;
+  await page.happened();
+  page.ending.abort();
+  page.window.dispatchEvent(new Event('online'));
+  page.sessionChanged();
+  page.workerDelivered(NOW);
+  page.deliver();
+  expect(await page.happened()).toEqual(['stop 3']);
+  expect(page.timer()).toBeUndefined();
+});

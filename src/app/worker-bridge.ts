@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { DELIVER_TAG, WorkerAnswer, type PageMessage } from '../contract/worker-messages.ts';
+import { after, type After } from './after.ts';
+
+/** The service worker's public address. */
+export const WORKER_ADDRESS = '/service-worker.js';
+
+/** Firefox ends a worker's request after about a minute without an event; Chromium an idle worker after half a minute. */
+export const STAY_AWAKE_EVERY_MS = 15_000;
+/** A worker that has not answered by then (it cannot start, or hangs) is not waited for. */
+export const TAKEN_WITHIN_MS = 3000;
+
+/** What a page has to do with the service worker. */
+export type WorkerBridge = {
+  /** Installs the worker, or brings it up to date. Where that cannot be (blocked, plain http) the page does without. */
+  register(): Promise<void>;
+  /**
+   * Tells the worker that there may be something to deliver. Resolves with true once it has taken it, and with false where
+   * no worker controls this page or none answers: the page delivers itself then. While it delivers it is kept awake.
+   */
+  nudge(): Promise<boolean>;
+  /** Tells when the worker has delivered what it could: when to look again (ms since 1970), or null. */
+  onDelivered(listener: (wakeAt: number | null) => void): () => void;
+  /** Tells that a newer worker is installed and waits. */
+  onUpdateReady(listener: () => void): () => void;
+  /** Listens to the worker no longer. */
+  stop(): void;
+};
+
+/** TypeScript's library lacks Background Sync, which only Chromium has. https://wicg.github.io/background-sync/spec/ */
+type MaybeSyncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** The one place that knows the service worker; `serviceWorker` is undefined where the browser offers none. */
+export function createWorkerBridge(world: {
+  serviceWorker: ServiceWorkerContainer | undefined;
+  /** ms since 1970 */
+  now: () => number;
+  after: After;
+}): WorkerBridge {
+  const { serviceWorker } = world;
+  const deliveredListeners = new Set<(wakeAt: number | null) => void>();
+  const updateListeners = new Set<() => void>();
+  const ending = new AbortController();
+  let registration: MaybeSyncing | undefined;
+  let asked = 0;
+  /** The last message that was taken and is not delivered yet; 0 where there is none. */
+  let lastTaken = 0;
+  let stopAwaking = () => {};
+
+  const delivered = (wakeAt: number | null) => {
+    for (const listener of deliveredListeners) listener(wakeAt);
+  };
+  const stayAwake = () => {
+    stopAwaking();
+    stopAwaking = world.after(STAY_AWAKE_EVERY_MS, () => void poke());
+  };
+  /** A worker that has been ended begins anew by this; one that does not answer even so leaves the work to the page. */
+  const poke = async () => {
+    const taken = await ask({ kind: 'stayAwake' });
+    if (taken || ending.signal.aborted || lastTaken === 0) return;
+    lastTaken = 0;
+    delivered(world.now());
+  };
+
+  const ask = (message: PageMessage): Promise<boolean> =>
+    new Promise((resolve) => {
+      const controller = serviceWorker?.controller ?? null;
+      if (controller === null || ending.signal.aborted) return resolve(false);
+      asked += 1;
+      const mine = asked;
+      const { port1: here, port2: there } = new MessageChannel();
+      const end = () => {
+        stopWaiting();
+        ending.signal.removeEventListener('abort', end);
+        here.close();
+        resolve(false);
+      };
+      const stopWaiting = world.after(TAKEN_WITHIN_MS, end);
+      ending.signal.addEventListener('abort', end);
+      here.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const parsed = v.safeParse(WorkerAnswer, data);
+        if (!parsed.success) return;
+        switch (parsed.output.kind) {
+          case 'taken':
+            stopWaiting();
+            lastTaken = Math.max(lastTaken, mine);
+            stayAwake();
+            resolve(true);
+            break;
+          case 'delivered':
+            // One run answers all that was asked before, also what a worker that is gone had taken.
+            if (lastTaken <= mine) {
+              lastTaken = 0;
+              stopAwaking();
+              delivered(parsed.output.wakeAt);
+            }
+            end();
+            break;
+          case 'cannot':
+            end();
+        }
+      });
+      here.start();
+      controller.postMessage(message, [there]);
+    });
+
+  /** Where the browser has it, the worker is woken once there is a connection, even if no page is open by then. */
+  const askForSync = async () => {
+    try {
+      await registration?.sync?.register(DELIVER_TAG);
+    } catch {
+      // Not allowed here: the page's own triggers do without.
+    }
+  };
+
+  const watchUpdates = (found: ServiceWorkerRegistration) => {
+    const tell = () => {
+      // The first worker of all replaces nothing.
+      if (found.waiting === null || serviceWorker?.controller === null) return;
+      for (const listener of updateListeners) listener();
+    };
+    tell();
+    found.addEventListener(
+      'updatefound',
+      () => found.installing?.addEventListener('statechange', tell, { signal: ending.signal }),
+      { signal: ending.signal },
+    );
+  };
+
+  return {
+    async register() {
+      try {
+        registration = await serviceWorker?.register(WORKER_ADDRESS, { updateViaCache: 'none' });
+        if (registration !== undefined) watchUpdates(registration);
+      } catch {
+        // Blocked by a setting, or not offered at this address: the page delivers itself.
+      }
+    },
+    nudge() {
+      void askForSync();
+      return ask({ kind: 'deliver' });
+    },
+    onDelivered: (listener) => listenIn(deliveredListeners, listener),
+    onUpdateReady: (listener) => listenIn(updateListeners, listener),
+    stop() {
+      stopAwaking();
+      ending.abort();
+    },
+  };
+}
+
+/** The bridge of this very page. While the portal is being developed there is no built worker, and so none here. */
+export function bridgeOfThisPage(): WorkerBridge {
+  // The compiler takes it for always there; browsers offer it to https and the own computer only.
+  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer };
+  return createWorkerBridge({
+    serviceWorker: import.meta.env.PROD ? serviceWorker : undefined,
+    now: () => Date.now(),
+    after,
+  });
+}
+
+function listenIn<T>(listeners: Set<T>, listener: T): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}

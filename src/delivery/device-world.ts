@@ -1,0 +1,71 @@
+import type { UseStore } from 'idb-keyval';
+import { openDeviceStore } from '../session/device-session.ts';
+import type { IndexedDb } from '../local-db/person-store.ts';
+
+/** What a page and the worker have of a device alike, as delivery uses it. */
+export type DeviceWorld = {
+  idb: IndexedDb;
+  /** Undefined where the browser has none. */
+  locks: LockManager | undefined;
+  fetch: typeof fetch;
+  /** The app's own origin. */
+  origin: string;
+  /** Where the device session lies. */
+  deviceStore: UseStore;
+  /** ms since 1970 */
+  now: () => number;
+  /** A fresh UUID. */
+  newKey: () => string;
+  /** From 0 up to 1. */
+  random: () => number;
+  /** Resolves after that many milliseconds, or when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** SHA-256 as hexadecimal digits. */
+  digest: (bytes: Blob) => Promise<string>;
+  /** The protocol that was last spoken with an origin, as ALPN names it ("http/1.1", "h2"); empty where it is not told. */
+  protocolOf: (origin: string) => string;
+};
+
+/** The device that this page or worker runs on. */
+export function thisDevice(): DeviceWorld {
+  return {
+    idb: { indexedDB, IDBKeyRange },
+    // The compiler takes it for always there; Safari has it since 15.4 only.
+    locks: (navigator as { locks?: LockManager }).locks,
+    // Bound, because a browser's fetch wants its window.
+    fetch: globalThis.fetch.bind(globalThis),
+    origin: location.origin,
+    deviceStore: openDeviceStore(indexedDB),
+    now: () => Date.now(),
+    newKey: () => crypto.randomUUID(),
+    random: () => Math.random(),
+    sleep,
+    digest: async (bytes) => sha256(await bytes.arrayBuffer()),
+    protocolOf,
+  };
+}
+
+/** Resolves after that many milliseconds, or when the signal aborts. */
+export function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** SHA-256 as hexadecimal digits. */
+export async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function protocolOf(origin: string): string {
+  const entry = performance.getEntriesByType('resource').findLast(({ name }) => name.startsWith(`${origin}/`));
+  return entry !== undefined && 'nextHopProtocol' in entry ? String(entry.nextHopProtocol) : '';
+}

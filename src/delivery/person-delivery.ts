@@ -1,0 +1,53 @@
+import { createClient, type Client } from '../api-client/client.ts';
+import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
+import { createOutbox, type Outbox } from '../outbox/outbox.ts';
+import { readDeviceSession } from '../session/device-session.ts';
+import { createDelivery, type Delivery } from './delivery.ts';
+import type { DeviceWorld } from './device-world.ts';
+
+/** Over HTTP/1.1 a browser opens six connections to a host; two stay free for reading. */
+const LANES_HTTP_1 = 4;
+/** One connection bears them all there; more at once would only make each slower. */
+const LANES_HTTP_2 = 8;
+
+/** What one person's work is kept and delivered with, in a page or in the worker. */
+export type PersonDelivery = { store: PersonStore; outbox: Outbox; client: Client; delivery: Delivery };
+
+/**
+ * Puts one person's delivery together; the only place that does, so that a page and the worker cannot differ. `onSession`
+ * calls back when somebody signs in or out; a worker has nothing to repaint and needs none.
+ */
+export function createPersonDelivery(
+  world: DeviceWorld & {
+    holder: 'page' | 'worker';
+    /** Where v1 is served: an absolute address, or a path of the app's origin. */
+    apiBase: string;
+    onSession?: (listener: () => void) => () => void;
+  },
+  userId: number,
+): PersonDelivery {
+  const { apiBase, origin, now, newKey, random, sleep, onSession = () => () => {} } = world;
+  const apiOrigin = new URL(apiBase, origin).origin;
+  const store = createPersonStore(world.idb, userId);
+  const signedIn = () => readDeviceSession(world.deviceStore);
+  // What belongs to a person is sent in their name, whoever is signed in by then.
+  const client = createClient({ apiBase, origin, fetch: world.fetch, forUser: () => userId });
+  const mark = async () => {
+    const session = await signedIn();
+    return session?.userId === userId ? session.mark : null;
+  };
+  const outbox = createOutbox({ store, now, newKey, random, sleep, mark, onSession });
+  const delivery = createDelivery({
+    outbox,
+    client,
+    holder: world.holder,
+    locks: world.locks,
+    now,
+    sleep,
+    newKey,
+    digest: world.digest,
+    signedIn,
+    lanesAtOnce: () => (/^h[23]/.test(world.protocolOf(apiOrigin)) ? LANES_HTTP_2 : LANES_HTTP_1),
+  });
+  return { store, outbox, client, delivery };
+}

@@ -1,0 +1,216 @@
+import { noAnswers } from '../contract/application.ts';
+import type { Attachment } from '../contract/attachment.ts';
+import { isBlank } from '../contract/characters.ts';
+import { status } from '../contract/statuses.ts';
+import { applicationDetail } from '../contract/steps/application-detail.ts';
+import type { FileType } from '../contract/steps/files.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { Agreement } from '../contract/steps/step-save.ts';
+import {
+  answeredStep,
+  answeredSteps,
+  type AnsweredStepName,
+  type ApplicationAnswers,
+} from '../contract/steps/wizard.ts';
+import type { OperationRow } from '../local-db/rows.ts';
+import { newRowField, type DraftRows } from './draft-rows.ts';
+import type { TypedHere } from './keeping.ts';
+
+/** An investigator of a draft. `id` is the number on this device: negative for one that was born here. */
+export type DraftInvestigator = InvestigatorAnswers & { id: number; key: string };
+
+/**
+ * Where something of a draft is, in the portal's five words. Nothing is `saved` that the server has not accepted; `kept` is
+ * on this device only, in no operation.
+ */
+export type Standing = 'kept' | 'waiting' | 'sending' | 'saved' | 'needsYou';
+
+/** A file that was chosen on this device and is not at the server yet, as far as is known. */
+export type ChosenFile = {
+  id: number;
+  type: FileType;
+  fileName: string;
+  size: number;
+  /** The stored file that it takes the place of. */
+  replaces: number | null;
+  standing: Exclude<Standing, 'saved'>;
+  /** The server's words where it needs somebody. */
+  message: string;
+  operationId: string | null;
+};
+
+/** The parts of a draft that are saved each by itself. */
+export type DraftPart = AnsweredStepName | 'investigators-info' | 'pi-cv';
+
+/** A draft as this device holds it: what the server last had, with all that was written here laid over it. */
+export type Draft = {
+  /** The number on this device; it stays, whatever the server calls the application. */
+  applicationId: number;
+  /** The server's number; null while it has none of the application. */
+  serverId: number | null;
+  /** Whether the server has the application, or the save that starts it there is on its way: then every step can be saved. */
+  begun: boolean;
+  status: number;
+  answers: ApplicationAnswers;
+  investigators: readonly DraftInvestigator[];
+  /** Typed in the form for a new row, and not added; null: nothing was typed. */
+  newInvestigator: InvestigatorAnswers | null;
+  /** At the server, but for those that are being removed or replaced. */
+  attachments: readonly Attachment[];
+  chosenFiles: readonly ChosenFile[];
+  agreement: Agreement | null;
+  /** Null where nobody has been there. */
+  standings: Readonly<Record<DraftPart, Standing | null>>;
+  /** Whether the person has pressed Submit, and that waits. */
+  submitting: boolean;
+};
+
+/** `typed` is what this tab has not on the disk yet, or has there without having read it back. */
+export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft {
+  const { draft, serverId, operations } = rows;
+  const { base } = draft;
+  const answers: ApplicationAnswers = { ...noAnswers(), ...base?.answers };
+  const fieldsOf = new Map<string, string | boolean>(rows.fields.map(({ name, value }) => [name, value]));
+  for (const [key, one] of typed) if (one.kind === 'field') fieldsOf.set(key, one.value);
+  for (const step of answeredSteps) {
+    for (const { name } of step.questions) {
+      const value = fieldsOf.get(name);
+      if (value !== undefined) Object.assign(answers, { [name]: value });
+    }
+  }
+  const removing = new Set(
+    operations.flatMap(({ intent, state }) =>
+      intent.kind === 'removeFile' && state !== 'refused' && state !== 'conflict' ? [intent.attachmentId] : [],
+    ),
+  );
+  const removedLocally = new Set(removing);
+  const files = rows.files.filter(({ id }) => !removedLocally.has(id));
+  const replaced = new Set(files.flatMap(({ replaces }) => replaces ?? []));
+  return {
+    applicationId: draft.applicationId,
+    serverId,
+    begun:
+      serverId !== null ||
+      operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === applicationDetail.name),
+    status: base?.status ?? status.draft,
+    answers,
+    investigators: investigatorsOf(rows, typed),
+    newInvestigator: newInvestigatorOf(fieldsOf),
+    attachments: (base?.attachments ?? []).filter(({ id }) => {
+      const local = rows.localIds.get(id) ?? id;
+      return ![id, local].some((number) => removing.has(number) || replaced.has(number));
+    }),
+    chosenFiles: files.map(({ id, type, fileName, size, replaces, operationId }) => {
+      const operation = operations.find((one) => one.id === operationId);
+      const standing = standingOf(operation);
+      return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
+    }),
+    agreement: draft.agreement ?? base?.agreement ?? null,
+    standings: standingsOf(rows, typed),
+    submitting: operations.some(
+      ({ intent, state }) =>
+        intent.kind === 'changeStatus' && intent.to === status.pending && state !== 'refused' && state !== 'conflict',
+    ),
+  };
+}
+
+function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): DraftInvestigator[] {
+  const here = new Map(rows.investigators.map((row) => [row.id, row]));
+  const stored = (rows.draft.base?.investigators ?? []).map((row) => ({ id: row.key, order: 0, ...cellsOf(row) }));
+  const known = new Set(stored.map(({ id }) => id));
+  const born = rows.investigators
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ id: row.id, order: row.order, ...cellsOf(row) }));
+  const all = new Map(
+    [...stored, ...born.toSorted((one, other) => one.order - other.order)].map((row) => [row.id, row]),
+  );
+  for (const [id, row] of here) {
+    if (row.removed) all.delete(id);
+    else if (all.has(id)) all.set(id, { id, order: row.order, ...cellsOf(row) });
+  }
+  for (const one of typed.values()) {
+    if (one.kind === 'row' && here.get(one.id)?.removed !== true) {
+      all.set(one.id, { id: one.id, order: one.order, ...one.answers });
+    }
+  }
+  return [...all.values()].map(({ order: _order, ...row }) => ({ ...row, key: String(row.id) }));
+}
+
+export function cellsOf({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers {
+  return { name, idNumber, position };
+}
+
+function newInvestigatorOf(fields: ReadonlyMap<string, string | boolean>): InvestigatorAnswers | null {
+  const text = (name: string) => String(fields.get(newRowField(name)) ?? '');
+  const answers = { name: text('name'), idNumber: text('idNumber'), position: text('position') };
+  return investigatorQuestions.every(({ name }) => isBlank(answers[name])) ? null : answers;
+}
+
+/** Where a part that an operation bears is; `kept` where none does. */
+function standingOf(operation: OperationRow | undefined): Exclude<Standing, 'saved'> {
+  switch (operation?.state) {
+    case undefined:
+      return 'kept';
+    case 'waiting':
+    case 'unsure':
+      return 'waiting';
+    case 'sending':
+      return 'sending';
+    case 'refused':
+    case 'conflict':
+      return 'needsYou';
+  }
+}
+
+/** What the person should know first: what needs them, then what is least far. */
+const weight: readonly Standing[] = ['needsYou', 'kept', 'waiting', 'sending', 'saved'];
+
+function foremost(standings: readonly Standing[]): Standing | null {
+  return weight.find((standing) => standings.includes(standing)) ?? null;
+}
+
+function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft['standings'] {
+  const { draft, operations } = rows;
+  const ofSteps = Object.fromEntries(answeredSteps.map(({ name }) => [name, standingOfStep(rows, typed, name)]));
+  const isRow = [...typed.values()].some(({ kind, written }) => kind === 'row' && !written);
+  const keptRow = isRow || rows.investigators.some(({ state }) => state === 'kept');
+  const listed = operations.filter(
+    ({ intent }) => intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator',
+  );
+  const filed = operations.filter(({ intent }) => intent.kind === 'addFile' || intent.kind === 'removeFile');
+  return {
+    // One entry for each answered step.
+    ...(ofSteps as Record<AnsweredStepName, Standing | null>),
+    'investigators-info': foremost([
+      ...listed.map(standingOf),
+      ...(keptRow ? (['kept'] as const) : []),
+      ...((draft.base?.investigators.length ?? 0) > 0 ? (['saved'] as const) : []),
+    ]),
+    'pi-cv': foremost([
+      ...filed.map(standingOf),
+      ...rows.files.flatMap(({ state }) => (state === 'kept' ? (['kept'] as const) : [])),
+      ...((draft.base?.attachments.length ?? 0) > 0 ? (['saved'] as const) : []),
+    ]),
+  };
+}
+
+function standingOfStep(
+  { draft, fields, operations }: DraftRows,
+  typed: ReadonlyMap<string, TypedHere>,
+  name: AnsweredStepName,
+): Standing | null {
+  const names = new Set<string>(answeredStep(name).questions.map((question) => question.name));
+  const saves = operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
+  const kept =
+    [...typed].some(([key, { written }]) => names.has(key) && !written) ||
+    fields.some((field) => names.has(field.name) && field.state === 'kept');
+  const answers: Readonly<Record<string, string | boolean>> = draft.base?.answers ?? {};
+  const stored = [...names].some(
+    (key) => answers[key] === true || ((answers[key] ?? false) !== false && answers[key] !== ''),
+  );
+  return foremost([
+    ...saves.map(standingOf),
+    ...(kept ? (['kept'] as const) : []),
+    ...(draft.savedSteps.includes(name) || stored ? (['saved'] as const) : []),
+  ]);
+}

@@ -1,0 +1,105 @@
+import { Dexie, liveQuery, type Table } from 'dexie';
+import type {
+  BytesRow,
+  DraftRow,
+  FieldRow,
+  FileRow,
+  IdRow,
+  InvestigatorRow,
+  LaneRow,
+  OperationRow,
+  ReceiptRow,
+  StateRow,
+} from './rows.ts';
+import { isConnectionLost } from './store-failure.ts';
+
+/** The tables of a person's database, as a transaction sees them. */
+export type PersonTables = {
+  drafts: Table<DraftRow, number>;
+  fields: Table<FieldRow, [applicationId: number, name: string]>;
+  investigators: Table<InvestigatorRow, [applicationId: number, id: number]>;
+  files: Table<FileRow, number>;
+  bytes: Table<BytesRow, number>;
+  operations: Table<OperationRow, number>;
+  receipts: Table<ReceiptRow, number>;
+  ids: Table<IdRow, number>;
+  lanes: Table<LaneRow, number>;
+  state: Table<StateRow, StateRow['name']>;
+};
+
+/**
+ * All that this device keeps for one person: what they wrote and what is on its way. A write is strict: it resolves only
+ * once the browser has it on disk, and until then nothing may say that anything is kept.
+ */
+export type PersonStore = {
+  userId: number;
+  /** One transaction over all tables: all of `work` is stored, or none of it. */
+  write<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
+  /** One reading transaction, in which nothing changes. */
+  read<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
+  /** Calls back with what `query` reads, now and after every change of it, whichever tab or worker made it. */
+  watch<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
+  /** The same as a query for `useLiveQuery`: reads inside whatever observes it. */
+  tables: PersonTables;
+  close(): void;
+  /** Deletes the database with all that is in it. */
+  delete(): Promise<void>;
+};
+
+export type IndexedDb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
+
+export const personDatabaseName = (userId: number) => `portal-${userId}`;
+
+/**
+ * Version 1. Never edited: the next version is added below it, with its upgrade, and a test opens this one with a full
+ * outbox. Only keys and indexes stand here; `rows.ts` tells what is in a row.
+ */
+const VERSION_1 = {
+  drafts: 'applicationId',
+  fields: '[applicationId+name], operationId',
+  investigators: '[applicationId+id], applicationId, operationId',
+  files: 'id, applicationId, operationId',
+  bytes: 'fileId',
+  operations: '++position, &id, [lane+position], state',
+  receipts: '++sequence, operationId',
+  ids: 'local, [kind+server]',
+  lanes: 'lane, active',
+  state: 'name',
+} satisfies Record<keyof PersonTables, string>;
+
+const tableNames = Object.keys(VERSION_1);
+
+export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
+  const db = new Dexie(personDatabaseName(userId), { ...idb, chromeTransactionDurability: 'strict' });
+  db.version(1).stores(VERSION_1);
+  // Dexie adds a property for every table of the schema above, which the compiler cannot see.
+  const tables = db as unknown as PersonTables;
+
+  /** A lost connection has committed nothing, so the transaction is made again on a new one, once. */
+  const onAConnection = async <T>(transaction: () => PromiseLike<T>): Promise<T> => {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      db.close({ disableAutoOpen: false });
+      return await transaction();
+    }
+  };
+
+  return {
+    userId,
+    tables,
+    write: (work) => onAConnection(() => db.transaction('rw', tableNames, async () => work(tables))),
+    read: (work) => onAConnection(() => db.transaction('r', tableNames, async () => work(tables))),
+    watch(query, listener) {
+      const subscription = liveQuery(() => query(tables)).subscribe({
+        next: listener,
+        // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
+        error: () => {},
+      });
+      return () => subscription.unsubscribe();
+    },
+    close: () => db.close({ disableAutoOpen: true }),
+    delete: () => db.delete(),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * Why something could not be kept: there is no room on the disk; the browser does not give its database (private window,
+ * blocked, damaged); or nobody knows.
+ */
+export type StoreFailure = 'full' | 'blocked' | 'unknown';
+
+const lostNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'];
+
+/** Whether the connection to the database went away below a transaction, which then has committed nothing. */
+export function isConnectionLost(error: unknown): boolean {
+  const names = namesOf(error);
+  // An abort for another reason (no room, a rule that is broken) bears that reason.
+  return names.some((name) => lostNames.includes(name)) && !names.includes('QuotaExceededError');
+}
+
+export function failureOf(error: unknown): StoreFailure {
+  const names = namesOf(error);
+  if (names.includes('QuotaExceededError')) return 'full';
+  if (names.some((name) => ['SecurityError', 'OpenFailedError', 'MissingAPIError', 'VersionError'].includes(name))) {
+    return 'blocked';
+  }
+  return 'unknown';
+}
+
+/** The names of an error and of those that it wraps: Dexie keeps the browser's own as `inner`. */
+function namesOf(error: unknown): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const inner: unknown = Reflect.get(error, 'inner') ?? Reflect.get(error, 'cause');
+  return [String(Reflect.get(error, 'name')), ...(inner === error ? [] : namesOf(inner))];
+}

@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { AttachmentOnWire } from '../contract/attachment.ts';
+import { outboxMessages } from '../contract/messages.ts';
+import type { Verdict } from '../contract/operation.ts';
+import { status } from '../contract/statuses.ts';
+import type { Conflict, Intent, Reason, Trouble } from '../local-db/rows.ts';
+import type { LifeEvent } from './life.ts';
+
+/** Alike answers without an envelope (a 4xx of some proxy) until one is put before the person. */
+const STRANGE_ANSWERS_MOST = 3;
+
+/**
+ * How a try ended, as delivery saw it.
+ * - `noAnswer`: nothing that can be believed; `nothingDone` where it is sure all the same that this try did nothing.
+ * - `strange`: a 4xx that is no envelope.
+ * - `signedOut`: nobody, or another person, is signed in. - `cutOff`: the try was broken off on this side.
+ * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
+ */
+export type TryResult =
+  | { kind: 'verdict'; verdict: Verdict }
+  | {
+      kind: 'noAnswer';
+      status?: number | undefined;
+      retryAfterMs?: number | undefined;
+      foreignPage?: boolean | undefined;
+      nothingDone?: boolean | undefined;
+    }
+  | { kind: 'strange'; status: number }
+  | { kind: 'signedOut' }
+  | { kind: 'cutOff'; left: boolean }
+  | { kind: 'spoiled' }
+  | { kind: 'undecided' };
+
+/** What has to wait after a try: nothing, the lane, or the whole outbox; and why. */
+export type Wait =
+  | { scope: 'nothing' }
+  | { scope: 'lane'; retryAfterMs?: number | undefined }
+  | { scope: 'outbox'; reason: Reason; retryAfterMs?: number | undefined }
+  | { scope: 'session' };
+
+/** What a try means: the event in the operation's life, what waits, and what the person is told. */
+export type Meaning = {
+  event: LifeEvent;
+  wait: Wait;
+  trouble: Trouble | null;
+  /** Whether the server was heard: then the outbox no longer backs off. */
+  heard: boolean;
+};
+
+const nothing: Wait = { scope: 'nothing' };
+const heard = (event: LifeEvent, trouble: Trouble | null = null): Meaning => ({
+  event,
+  wait: nothing,
+  trouble,
+  heard: true,
+});
+
+/** The table of answers. Nothing else decides what becomes of a try. */
+export function meaningOf(
+  intent: Intent,
+  result: TryResult,
+  past: { strange: { status: number; count: number } | null },
+): Meaning {
+  switch (result.kind) {
+    case 'verdict':
+      return meaningOfVerdict(intent, result.verdict);
+    case 'noAnswer':
+      return meaningOfSilence(result);
+    case 'strange': {
+      const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
+      if (count >= STRANGE_ANSWERS_MOST) {
+        return heard('refused', troubleOf(result.status, outboxMessages.strange(result.status)));
+      }
+      return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
+    }
+    case 'signedOut':
+      return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: false };
+    case 'cutOff':
+      return { event: result.left ? 'noAnswer' : 'nothingDone', wait: nothing, trouble: null, heard: false };
+    case 'spoiled':
+      return { event: 'refused', wait: nothing, trouble: troubleOf(0, outboxMessages.spoiledFile), heard: false };
+    case 'undecided':
+      return heard(
+        'undecided',
+        troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: true }),
+      );
+  }
+}
+
+function meaningOfVerdict(intent: Intent, verdict: Verdict): Meaning {
+  switch (verdict.kind) {
+    case 'accepted':
+      return heard('accepted');
+    case 'changed': {
+      // What was decided or submitted was meant for what the person saw; only answers and rows are merged.
+      const conflict = conflictOfStatus(intent);
+      return conflict === null
+        ? heard('outdated')
+        : heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
+    }
+    case 'refused': {
+      if (verdict.status === 401)
+        return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: true };
+      const conflict = verdict.status === 409 ? conflictAtRefusal(intent, verdict.data) : null;
+      const trouble: Trouble = {
+        status: verdict.status,
+        message: verdict.message,
+        problems: verdict.problems,
+        conflict,
+      };
+      return heard(conflict === null ? 'refused' : 'conflicting', trouble);
+    }
+  }
+}
+
+/** A 5xx, no connection, a page of somebody else: nobody knows what the server did. */
+function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): Meaning {
+  const { status: code, retryAfterMs, foreignPage, nothingDone } = result;
+  // 429 is said before anything is done; so is 425, by the try that came first.
+  const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
+  if (code === 500 || code === 408 || code === 425) {
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: false };
+  }
+  const reason: Reason =
+    foreignPage === true ? 'foreignPage' : code === 429 || retryAfterMs !== undefined ? 'askedToWait' : 'unreachable';
+  return { event, wait: { scope: 'outbox', reason, retryAfterMs }, trouble: null, heard: false };
+}
+
+function conflictOfStatus(intent: Intent): Conflict | null {
+  if (intent.kind === 'comment') return intent.status === undefined ? null : { kind: 'decision' };
+  if (intent.kind !== 'changeStatus' || intent.to === status.draft) return null;
+  return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };
+}
+
+/** A 409: a second file where one may be, or somebody has decided. Of an edit it is a refusal. */
+function conflictAtRefusal(intent: Intent, data: unknown): Conflict | null {
+  if (intent.kind === 'addFile') {
+    const stored = v.safeParse(v.array(AttachmentOnWire), data);
+    const theirs = stored.success ? stored.output.find(({ type }) => type === intent.type) : undefined;
+    return { kind: 'file', theirs: theirs ?? null };
+  }
+  const conflict = conflictOfStatus(intent);
+  return conflict?.kind === 'decision' ? conflict : null;
+}
+
+export function troubleOf(statusCode: number, message: string, conflict: Conflict | null = null): Trouble {
+  return { status: statusCode, message, problems: [], conflict };
+}

@@ -1,0 +1,206 @@
+import { Dexie } from 'dexie';
+import type { Operation } from '../contract/operation.ts';
+import { applicationDetail } from '../contract/steps/application-detail.ts';
+import type { Intent, LaneRow, OperationRow, StateRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { outboxMessages } from '../contract/messages.ts';
+import { troubleOf } from './answers.ts';
+import { isDue } from './back-off.ts';
+import { compose, type Composed } from './composing.ts';
+import { finish, operationsOf, resolveId } from './lane.ts';
+import { holdsLane, next } from './life.ts';
+
+/** Tries that a worker may be cut off in; the next one is a page's. */
+export const WORKER_CUTS_MOST = 2;
+/** Longer than any decision can be undone for: a time further away was set by another clock. */
+const HELD_MOST_MS = 60_000;
+
+/** What a deliverer has taken up: it sends exactly this, and knows whether an earlier try may have arrived. */
+export type Claimed = {
+  operation: Operation;
+  lane: number;
+  fileId: number | null;
+  mayHaveArrived: boolean;
+  firstSentAt: number;
+};
+
+/** Who claims, and how much. `mark` names the session that will send. */
+export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
+
+/** How the whole outbox stands, where nothing was ever said of it too. */
+export type Line = Extract<StateRow, { name: 'line' }>;
+const openLine: Line = { name: 'line', backOff: null, reason: null, pausedAt: null, answeredAt: null };
+
+export async function readLine(tables: PersonTables): Promise<Line> {
+  const row = await tables.state.get('line');
+  return row?.name === 'line' ? row : openLine;
+}
+
+/** Whether a session was refused; whoever signs in again has another mark, and goes on. */
+export const isPaused = (line: Line, mark: string | null) => line.pausedAt !== null && line.pausedAt === mark;
+
+/** Whether the lease is still this one's; whoever lost it may store nothing. */
+export async function holdsLease(tables: PersonTables, token: string): Promise<boolean> {
+  const lease = await tables.state.get('lease');
+  return lease?.name === 'lease' && lease.token === token;
+}
+
+/**
+ * Takes up at most `most` operations, each the next of its lane. Of a lane where one is being sent nothing is taken; while
+ * the outbox backs off there is one probe.
+ */
+export async function claimNext(tables: PersonTables, claimant: Claimant, most: number): Promise<Claimed[]> {
+  const line = await readLine(tables);
+  if (isPaused(line, claimant.mark) || !isDue(line.backOff, claimant.now)) return [];
+  const lanes = await tables.lanes.where('active').equals(1).toArray();
+  const sending = await tables.operations.where('state').equals('sending').count();
+  const room = line.backOff === null ? most : Math.min(most, 1 - sending);
+  const claimed: Claimed[] = [];
+  for (const lane of lanes) {
+    if (claimed.length >= room) break;
+    if (!isDue(lane.backOff, claimant.now)) continue;
+    const one = await claimInLane(tables, claimant, lane);
+    if (one !== null) claimed.push(one);
+  }
+  return claimed;
+}
+
+async function claimInLane(tables: PersonTables, claimant: Claimant, { lane, tag }: LaneRow): Promise<Claimed | null> {
+  let operation = await operationsOf(tables, lane).first();
+  while (operation !== undefined) {
+    const now = await ready(tables, claimant, operation, tag);
+    if (now.kind === 'claimed') return now.claimed;
+    if (now.kind === 'waits' || (now.kind === 'stuck' && holdsLane(operation.intent.kind, now.state))) return null;
+    operation = await operationsAfter(tables, operation).first();
+  }
+  return null;
+}
+
+/** What there is to do with the foremost operation of a lane: send it, wait for it, or look past it. */
+type Ready =
+  | { kind: 'claimed'; claimed: Claimed }
+  | { kind: 'waits' }
+  | { kind: 'stuck'; state: OperationRow['state'] }
+  /** It turned out to say nothing. */
+  | { kind: 'done' };
+
+const waits: Ready = { kind: 'waits' };
+
+async function ready(
+  tables: PersonTables,
+  claimant: Claimant,
+  operation: OperationRow,
+  tag: string | null,
+): Promise<Ready> {
+  const { state, heldUntil, cuts } = operation;
+  if (state === 'refused' || state === 'conflict') return { kind: 'stuck', state };
+  if (state === 'sending' || isHeld(heldUntil, claimant.now)) return waits;
+  if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MOST) return waits;
+  const made =
+    operation.sent === null ? await freeze(tables, claimant, operation, tag) : { kind: 'frozen' as const, operation };
+  if (made.kind !== 'frozen') return made;
+  const frozen = made.operation;
+  const step = next(frozen, 'claimed');
+  if (frozen.sent === null || step === null || step.gone) return waits;
+  const firstSentAt = frozen.firstSentAt ?? claimant.now;
+  await tables.operations.put({ ...frozen, ...step.life, token: claimant.token, firstSentAt });
+  const { intent } = frozen;
+  return {
+    kind: 'claimed',
+    claimed: {
+      operation: frozen.sent,
+      lane: frozen.lane,
+      fileId: intent.kind === 'addFile' ? intent.fileId : null,
+      mayHaveArrived: frozen.mayHaveArrived,
+      firstSentAt,
+    },
+  };
+}
+
+/** A decision can be undone until then. A time further away than any such time was set by another clock, and is over. */
+export function isHeld(heldUntil: number | null, now: number): boolean {
+  return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;
+}
+
+/**
+ * Makes the change that every try of an operation will send, on the base as it is now. It waits where something that it
+ * names has no number at the server yet, and needs a person where they and somebody else changed the same.
+ */
+async function freeze(
+  tables: PersonTables,
+  claimant: Claimant,
+  operation: OperationRow,
+  tag: string | null,
+): Promise<Ready | { kind: 'frozen'; operation: OperationRow }> {
+  const { intent, lane, id } = operation;
+  const applicationId = await resolveId(tables, lane);
+  if (applicationId === undefined && !isCreate(intent)) return waits;
+  const composed = await composeNow(tables, operation);
+  switch (composed.kind) {
+    case 'unresolved':
+      return waits;
+    case 'nothing':
+      await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
+      return { kind: 'done' };
+    case 'conflict': {
+      const step = next(operation, 'conflicting');
+      if (step === null || step.gone) return waits;
+      const trouble = troubleOf(412, outboxMessages.changedElsewhere, composed.conflict);
+      await tables.operations.put({ ...operation, ...step.life, trouble });
+      return { kind: 'stuck', state: step.life.state };
+    }
+    case 'change': {
+      const sent: Operation = {
+        id,
+        userId: claimant.userId,
+        applicationId: applicationId ?? 0,
+        change: composed.change,
+        tag: isCompared(intent) ? (tag ?? undefined) : undefined,
+      };
+      return { kind: 'frozen', operation: { ...operation, sent, sentRows: composed.rowKeys } };
+    }
+  }
+}
+
+async function composeNow(tables: PersonTables, { intent, lane }: OperationRow): Promise<Composed> {
+  const named =
+    intent.kind === 'removeInvestigator'
+      ? intent.investigatorId
+      : intent.kind === 'removeFile'
+        ? intent.attachmentId
+        : intent.kind === 'addFile'
+          ? intent.replaces
+          : null;
+  const resolved = named === null ? undefined : await resolveId(tables, named);
+  const base =
+    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' ? await tables.drafts.get(lane) : undefined;
+  return compose(intent, base?.base ?? null, () => resolved);
+}
+
+/** The save that starts an application at the server. */
+export const isCreate = (intent: Intent) => intent.kind === 'saveStep' && intent.step === applicationDetail.name;
+
+/** A message that decides nothing changes no version, and is meant whatever the version is. */
+export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
+
+function operationsAfter(tables: PersonTables, { lane, position }: OperationRow) {
+  return tables.operations
+    .where('[lane+position]')
+    .between([lane, position ?? Dexie.minKey], [lane, Dexie.maxKey], false, true);
+}
+
+/**
+ * The operation of a lane that is to be sent next, or undefined: everything in it needs a person, or waits for what does,
+ * or is being sent.
+ */
+export async function foremost(tables: PersonTables, lane: number): Promise<OperationRow | undefined> {
+  const known = (await resolveId(tables, lane)) !== undefined;
+  let operation = await operationsOf(tables, lane).first();
+  while (operation !== undefined) {
+    const { state, intent } = operation;
+    if (state === 'waiting' || state === 'unsure') return known || isCreate(intent) ? operation : undefined;
+    if (holdsLane(intent.kind, state)) return undefined;
+    operation = await operationsAfter(tables, operation).first();
+  }
+  return undefined;
+}

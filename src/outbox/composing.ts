@@ -1,0 +1,125 @@
+import { withLatinDigits } from '../contract/characters.ts';
+import { noAnswers } from '../contract/application.ts';
+import type { Change } from '../contract/operation.ts';
+import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
+import { answeredStep } from '../contract/steps/wizard.ts';
+import type { Base, Conflict, Intent } from '../local-db/rows.ts';
+
+/** The number of something at the server; undefined while it has none there. */
+export type Resolve = (local: number) => number | undefined;
+
+/**
+ * What an intent comes to on the base as it stands now: a change that can be sent; a conflict, where the person and somebody
+ * else changed the same; `unresolved` where it names what the server has no number of yet; or nothing to send.
+ */
+export type Composed =
+  | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
+  | { kind: 'conflict'; conflict: Extract<Conflict, { kind: 'fields' }> }
+  | { kind: 'unresolved' }
+  | { kind: 'nothing' };
+
+type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
+
+/** Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. */
+export function compose(intent: Intent, base: Base | null, resolve: Resolve): Composed {
+  switch (intent.kind) {
+    case 'saveStep':
+      return composeStep(intent, base);
+    case 'saveInvestigators':
+      return composeInvestigators(intent, base);
+    case 'removeInvestigator': {
+      const investigatorId = resolve(intent.investigatorId);
+      return investigatorId === undefined ? { kind: 'unresolved' } : plain({ ...intent, investigatorId });
+    }
+    case 'addFile': {
+      const { type, fileName, sha256 } = intent;
+      const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
+      if (intent.replaces !== null && replaces === undefined) return { kind: 'unresolved' };
+      return plain({ kind: 'addFile', type, fileName, sha256, ...(replaces === undefined ? {} : { replaces }) });
+    }
+    case 'removeFile': {
+      const attachmentId = resolve(intent.attachmentId);
+      return attachmentId === undefined ? { kind: 'unresolved' } : plain({ kind: 'removeFile', attachmentId });
+    }
+    case 'changeStatus':
+    case 'comment':
+      return plain(intent);
+  }
+}
+
+const plain = (change: Change): Composed => ({ kind: 'change', change, rowKeys: null });
+
+/** Three ways for each field: changed only here is mine, only there is theirs; changed on both sides is for the person. */
+function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base | null): Composed {
+  const step: Step = answeredStep(intent.step);
+  const stored: Answers = base?.answers ?? noAnswers();
+  const answers: Answers = Object.fromEntries(step.questions.map(({ name }) => [name, stored[name] ?? '']));
+  for (const [name, { to }] of Object.entries(intent.edits)) answers[name] = to;
+  const fields: FieldConflict[] = [];
+  for (const question of step.questions) {
+    const edit = intent.edits[question.name];
+    // What is not asked is sent empty whoever wrote it.
+    if (edit === undefined || !isAsked(question, answers)) continue;
+    const theirs = stored[question.name] ?? '';
+    if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {
+      fields.push({ name: question.name, from: edit.from, mine: edit.to, theirs });
+    }
+  }
+  if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
+  const agreement = intent.agreement === undefined ? {} : { agreement: intent.agreement };
+  return plain({ kind: 'saveStep', step: intent.step, answers, ...agreement });
+}
+
+function composeInvestigators(intent: Extract<Intent, { kind: 'saveInvestigators' }>, base: Base | null): Composed {
+  const stored = base?.investigators ?? [];
+  const edits = new Map(intent.edits.map((edit) => [edit.id, edit]));
+  const fields: FieldConflict[] = [];
+  const rows: (Investigator & { key: number })[] = stored.map((row) => {
+    const edit = edits.get(row.key) ?? edits.get(row.id);
+    edits.delete(row.key);
+    edits.delete(row.id);
+    if (edit === undefined) return row;
+    const merged = { ...row };
+    for (const { name } of investigatorQuestions) {
+      const mine = edit.to[name];
+      const theirs = row[name];
+      const from = edit.from?.[name] ?? theirs;
+      if (sameCell(mine, from)) continue;
+      if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {
+        fields.push({ name: rowField(row.key, name), from, mine, theirs });
+      }
+      merged[name] = mine;
+    }
+    return merged;
+  });
+  if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
+  // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
+  const born = [...edits.values()].toSorted((one, other) => one.order - other.order);
+  for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
+  if (rows.length === 0) return { kind: 'nothing' };
+  return {
+    kind: 'change',
+    change: { kind: 'saveInvestigators', rows: rows.map(({ key: _key, ...row }) => row) },
+    rowKeys: rows.map(({ key }) => key),
+  };
+}
+
+/** The name of a row's cell in a conflict. */
+export const rowField = (key: number, column: keyof InvestigatorAnswers) => `${key} ${column}`;
+
+function cells({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers {
+  return { name, idNumber, position };
+}
+
+/** The store mends lone surrogates, so a text may come back with that alone changed. */
+export function sameText(one: string | boolean, other: string | boolean): boolean {
+  if (typeof one === 'boolean' || typeof other === 'boolean') return one === other || (one || '') === (other || '');
+  return one.toWellFormed() === other.toWellFormed();
+}
+
+/** As the store compares cells: blanks at the ends dropped, digits Latin. */
+function sameCell(one: string, other: string): boolean {
+  return withLatinDigits(one).trim() === withLatinDigits(other).trim();
+}

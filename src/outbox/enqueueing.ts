@@ -1,0 +1,200 @@
+import { status } from '../contract/statuses.ts';
+import type { Intent, InvestigatorEdit, OperationRow, Standing } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { activate, deactivateIfEmpty, lastOf, operationsOf } from './lane.ts';
+import { next } from './life.ts';
+
+/** What an operation is put in with. `now` is ms since 1970. */
+export type EnqueueWorld = { newKey: () => string; now: () => number };
+
+/**
+ * Puts what a person asked for behind the other operations of its application, inside the transaction that stores the
+ * change itself. Answers the operation's id, which is another's where the two became one.
+ *
+ * A save merges only into the last operation of its lane, for the same step, that nobody has ever claimed: its place in the
+ * order stays, and what was sent once is never changed. A save of what was refused, or stands in conflict, mends that one
+ * in its old place, because what follows builds on it.
+ */
+export async function enqueue(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  lane: number,
+  intent: Intent,
+  options: { heldUntil?: number | undefined } = {},
+): Promise<string> {
+  const last = await lastOf(tables, lane);
+  if (last !== undefined && isUnclaimed(last) && isSubmission(last.intent) && isEdit(intent)) {
+    // What is written after Submit belongs before it: under review nobody edits.
+    await tables.operations.delete(positionOf(last));
+    const id = await enqueue(tables, world, lane, intent, options);
+    const { position: _position, ...submission } = last;
+    await tables.operations.add(submission);
+    await activate(tables, lane);
+    return id;
+  }
+  if (last !== undefined && isUnclaimed(last)) {
+    const merged = merge(last.intent, intent);
+    if (merged !== null) {
+      await tables.operations.put({ ...last, intent: merged });
+      return last.id;
+    }
+  }
+  const stuck = last === undefined ? undefined : await stuckTwin(tables, lane, intent);
+  if (stuck !== undefined) {
+    const mended = await mendByAnother(tables, world, stuck, intent);
+    if (mended !== null) return mended;
+  }
+  const id = world.newKey();
+  await tables.operations.add(
+    freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil }),
+  );
+  await activate(tables, lane);
+  return id;
+}
+
+const isUnclaimed = ({ state, sent }: OperationRow) => state === 'waiting' && sent === null;
+const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
+const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
+/** Every stored operation has one; -1 is none's. */
+const positionOf = ({ position }: OperationRow) => position ?? -1;
+
+export function freshOperation({
+  id,
+  lane,
+  intent,
+  createdAt,
+  heldUntil,
+}: Pick<OperationRow, 'id' | 'lane' | 'intent' | 'createdAt'> & {
+  heldUntil?: number | undefined;
+}): OperationRow {
+  return {
+    id,
+    lane,
+    intent,
+    state: 'waiting',
+    mayHaveArrived: false,
+    sent: null,
+    sentRows: null,
+    token: null,
+    discardWanted: false,
+    heldUntil: heldUntil ?? null,
+    createdAt,
+    firstSentAt: null,
+    tries: 0,
+    cuts: 0,
+    strange: null,
+    trouble: null,
+  };
+}
+
+/** An operation as a person made it anew: nothing of its tries is left, only its place. */
+export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
+  const { lane, createdAt, position } = operation;
+  const fresh = freshOperation({ id, lane, intent, createdAt });
+  return position === undefined ? fresh : { ...fresh, position };
+}
+
+/** Two intents as one, or null where they stay two. */
+export function merge(before: Intent, after: Intent): Intent | null {
+  if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
+    const edits = { ...before.edits };
+    for (const [name, { from, to }] of Object.entries(after.edits))
+      edits[name] = { from: edits[name]?.from ?? from, to };
+    const agreement = before.agreement ?? after.agreement;
+    return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
+  }
+  if (before.kind === 'saveInvestigators' && after.kind === 'saveInvestigators') {
+    const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
+    for (const edit of after.edits) {
+      const earlier = edits.get(edit.id);
+      edits.set(edit.id, earlier === undefined ? edit : { ...edit, from: earlier.from, order: earlier.order });
+    }
+    return { kind: 'saveInvestigators', edits: [...edits.values()] };
+  }
+  // Asking twice for the same status is asking once.
+  if (before.kind === 'changeStatus' && after.kind === 'changeStatus' && before.to === after.to) return after;
+  return null;
+}
+
+/** An operation of the lane that needs a person, which this intent is another word on. */
+async function stuckTwin(tables: PersonTables, lane: number, intent: Intent): Promise<OperationRow | undefined> {
+  if (intent.kind !== 'saveStep' && intent.kind !== 'saveInvestigators' && intent.kind !== 'changeStatus')
+    return undefined;
+  // By state, because few need a person, however many wait.
+  return tables.operations
+    .where('state')
+    .anyOf('refused', 'conflict')
+    .filter((other) => other.lane === lane && merge(other.intent, intent) !== null)
+    .first();
+}
+
+async function mendByAnother(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  stuck: OperationRow,
+  intent: Intent,
+): Promise<string | null> {
+  const merged = merge(stuck.intent, intent);
+  const step = next(stuck, 'mended');
+  // What may have arrived keeps its key and bytes; the new change goes behind it.
+  if (merged === null || step === null || step.gone || !step.newKey) return null;
+  if (intent.kind === 'changeStatus') {
+    // It was refused for what stood there; what mends that stands behind it, so the new one goes to the end.
+    await tables.operations.where('id').equals(stuck.id).delete();
+    return null;
+  }
+  const id = world.newKey();
+  await tables.operations.put(madeAnew(stuck, id, merged));
+  await renameOperation(tables, stuck.id, id);
+  return id;
+}
+
+/** What a person wrote follows its operation to the operation's new key. */
+export function renameOperation(tables: PersonTables, before: string, after: string): Promise<void> {
+  return changeWritten(tables, before, { operationId: after });
+}
+
+/** Changes where everything stands that a person wrote for one operation. */
+export async function changeWritten(
+  tables: PersonTables,
+  operationId: string,
+  change: Partial<Standing>,
+): Promise<void> {
+  await tables.fields.where('operationId').equals(operationId).modify(change);
+  await tables.investigators.where('operationId').equals(operationId).modify(change);
+  await tables.files.where('operationId').equals(operationId).modify(change);
+}
+
+/**
+ * Takes back the addition of a file that nobody has ever claimed; true where that was possible. Adding and removing cancel
+ * each other then, and the server hears of neither.
+ */
+export async function cancelAddFile(tables: PersonTables, lane: number, fileId: number): Promise<boolean> {
+  const operation = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'addFile' && intent.fileId === fileId)
+    .first();
+  if (operation === undefined || operation.sent !== null) return false;
+  await tables.operations.where('id').equals(operation.id).delete();
+  await deactivateIfEmpty(tables, lane);
+  return true;
+}
+
+/**
+ * Takes a row that was born here, and that nobody has ever claimed, out of the list that would send it; true where it was
+ * nowhere else. A list with nothing left to say is taken back.
+ */
+export async function cancelInvestigator(tables: PersonTables, lane: number, id: number): Promise<boolean> {
+  if (id > 0 || (await tables.ids.get(id)) !== undefined) return false;
+  const bearing = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'saveInvestigators' && intent.edits.some((edit) => edit.id === id))
+    .toArray();
+  if (bearing.some(({ sent }) => sent !== null)) return false;
+  for (const operation of bearing) {
+    if (operation.intent.kind !== 'saveInvestigators') continue;
+    const edits = operation.intent.edits.filter((edit) => edit.id !== id);
+    if (edits.length === 0) await tables.operations.where('id').equals(operation.id).delete();
+    else await tables.operations.put({ ...operation, intent: { kind: 'saveInvestigators', edits } });
+  }
+  await deactivateIfEmpty(tables, lane);
+  return true;
+}

@@ -1,0 +1,69 @@
+import { Dexie } from 'dexie';
+import type { LaneRow, OperationRow, ReceiptRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+
+/** The operations of one application, in their order. */
+export function operationsOf(tables: PersonTables, lane: number) {
+  return tables.operations.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
+}
+
+/** The last operation of a lane; it alone is read, however many wait. */
+export function lastOf(tables: PersonTables, lane: number): Promise<OperationRow | undefined> {
+  return operationsOf(tables, lane).last();
+}
+
+/** Marks a lane as having work; what is known of it stays. */
+export async function activate(tables: PersonTables, lane: number): Promise<void> {
+  const row = await tables.lanes.get(lane);
+  if (row?.active !== 1) await tables.lanes.put({ ...(row ?? emptyLane(lane)), active: 1 });
+}
+
+/** Changes what is known of a lane. */
+export async function changeLane(tables: PersonTables, lane: number, change: Partial<LaneRow>): Promise<void> {
+  await tables.lanes.put({ ...((await tables.lanes.get(lane)) ?? emptyLane(lane)), ...change });
+}
+
+/** A lane without operations is no longer looked at. */
+export async function deactivateIfEmpty(tables: PersonTables, lane: number): Promise<void> {
+  if ((await operationsOf(tables, lane).first()) === undefined) {
+    await changeLane(tables, lane, { active: 0, backOff: null });
+  }
+}
+
+/** Takes an operation out of the table, and leaves a receipt of what became of it. */
+export async function finish(
+  tables: PersonTables,
+  { id, lane, intent }: OperationRow,
+  receipt: Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at'>,
+): Promise<void> {
+  await tables.operations.where('id').equals(id).delete();
+  await tables.receipts.add({ operationId: id, lane, kind: intent.kind, ...receipt });
+  await deactivateIfEmpty(tables, lane);
+}
+
+function emptyLane(lane: number): LaneRow {
+  return { lane, active: 0, tag: null, backOff: null };
+}
+
+/** The server's number of what was born here; what has a server's number keeps it; undefined while it has none. */
+export async function resolveId(tables: PersonTables, id: number): Promise<number | undefined> {
+  if (id > 0) return id;
+  return (await tables.ids.get(id))?.server;
+}
+
+/** The number under which this device keeps an application: addresses may name it by either. */
+export async function laneOf(tables: PersonTables, applicationId: number): Promise<number> {
+  if (applicationId < 0) return applicationId;
+  const row = await tables.ids.where('[kind+server]').equals(['application', applicationId]).first();
+  return row?.local ?? applicationId;
+}
+
+/** What this device calls an investigator or a file that it knows by the server's number. */
+export async function keyOf(
+  tables: PersonTables,
+  kind: 'investigator' | 'attachment',
+  server: number,
+): Promise<number> {
+  const row = await tables.ids.where('[kind+server]').equals([kind, server]).first();
+  return row?.local ?? server;
+}

@@ -1,0 +1,200 @@
+import type { Attachment } from '../contract/attachment.ts';
+import type { Conflict, Intent, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { outboxMessages } from '../contract/messages.ts';
+import { troubleOf } from './answers.ts';
+import { isCreate, readLine } from './claiming.ts';
+import { madeAnew, renameOperation, type EnqueueWorld } from './enqueueing.ts';
+import { changeLane, finish, operationsOf, resolveId } from './lane.ts';
+import { next, type LifeEvent } from './life.ts';
+import { releaseWritten } from './settling.ts';
+
+/** By the name of a field: mine or theirs. */
+export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
+
+export async function operationOf(tables: PersonTables, id: string): Promise<OperationRow | undefined> {
+  return tables.operations.where('id').equals(id).first();
+}
+
+/**
+ * The person takes a change back. What they wrote stays in the draft, kept and not sent; what is being sent now is for the
+ * answer to decide, and what may have arrived is asked about first. With the save that would start an application goes all
+ * that waits behind it: nothing of it can go without.
+ */
+export async function discard(tables: PersonTables, world: EnqueueWorld, id: string): Promise<void> {
+  const operation = await operationOf(tables, id);
+  if (operation === undefined) return;
+  const step = next(operation, 'discarded');
+  if (step === null) return;
+  if (!step.gone) {
+    const asked = step.life.state === 'conflict';
+    const trouble = asked
+      ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
+      : operation.trouble;
+    await tables.operations.put({ ...operation, ...step.life, trouble });
+    return;
+  }
+  const outcome = { outcome: step.outcome, message: '', data: undefined, at: world.now() };
+  const startsIt = isCreate(operation.intent) && (await resolveId(tables, operation.lane)) === undefined;
+  const leaving = startsIt ? await operationsOf(tables, operation.lane).toArray() : [operation];
+  for (const one of leaving) {
+    await releaseWritten(tables, one);
+    if (one.intent.kind === 'saveStep') await restoreFrom(tables, one, one.intent);
+    await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
+  }
+}
+
+/** What was typed after a discarded save was made from what that save would have stored; now it is made from before it. */
+async function restoreFrom(
+  tables: PersonTables,
+  { lane, position }: OperationRow,
+  { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
+): Promise<void> {
+  const later = await operationsOf(tables, lane)
+    .filter((one) => (one.position ?? 0) > (position ?? 0) && one.sent === null)
+    .toArray();
+  for (const one of later) {
+    if (one.intent.kind !== 'saveStep' || one.intent.step !== step) continue;
+    const mended = Object.entries(one.intent.edits).map(([name, edit]) => {
+      const before = edits[name];
+      return [name, before !== undefined && before.to === edit.from ? { ...edit, from: before.from } : edit];
+    });
+    await tables.operations.put({ ...one, intent: { ...one.intent, edits: Object.fromEntries(mended) } });
+  }
+  for (const [name, { from, to }] of Object.entries(edits)) {
+    const row = await tables.fields.get([lane, name]);
+    if (row !== undefined && row.from === to) await tables.fields.put({ ...row, from });
+  }
+}
+
+/** Tries an operation again that needs a person: as it is. What nobody can say of is sent although it may be there. */
+export async function retry(tables: PersonTables, world: EnqueueWorld, id: string): Promise<string> {
+  const operation = await operationOf(tables, id);
+  if (operation === undefined) return id;
+  const event: LifeEvent = isUndecided(operation) ? 'sentAnyway' : 'retried';
+  const step = next(operation, event);
+  if (step === null || step.gone) return id;
+  await changeLane(tables, operation.lane, { backOff: null });
+  if (!step.newKey) {
+    await tables.operations.put({ ...operation, ...step.life, trouble: null, strange: null });
+    return id;
+  }
+  const fresh = world.newKey();
+  await tables.operations.put(madeAnew(operation, fresh, operation.intent));
+  await renameOperation(tables, id, fresh);
+  return fresh;
+}
+
+/** A server without keys was looked at, and could not tell; with keys the same key is tried, and nothing can double. */
+function isUndecided({ trouble }: OperationRow): boolean {
+  return trouble?.conflict?.kind === 'mayHaveArrived' && trouble.conflict.lookedUp;
+}
+
+/** Solves a conflict by the person's choice; the operation goes again, in its old place, under a new key. */
+export async function solve(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  id: string,
+  choices: Choices,
+): Promise<string | null> {
+  const operation = await operationOf(tables, id);
+  const conflict = operation?.trouble?.conflict ?? null;
+  if (operation === undefined || operation.state !== 'conflict' || conflict === null) return null;
+  switch (conflict.kind) {
+    case 'fields':
+      return solveFields(tables, world, operation, conflict, choices);
+    case 'file':
+      return solveFile(tables, world, operation, conflict.theirs, choices['file'] ?? 'theirs');
+    case 'decision':
+    case 'submission':
+    case 'mayHaveArrived':
+      if (Object.values(choices).includes('theirs')) {
+        await discard(tables, world, id);
+        return null;
+      }
+      return retry(tables, world, id);
+  }
+}
+
+async function solveFields(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  operation: OperationRow,
+  { fields }: Extract<Conflict, { kind: 'fields' }>,
+  choices: Choices,
+): Promise<string | null> {
+  const { intent, lane } = operation;
+  let solved: Intent = intent;
+  for (const { name, theirs } of fields) {
+    const mine = choices[name] === 'mine';
+    if (solved.kind === 'saveStep') {
+      const edits = { ...solved.edits };
+      const edit = edits[name];
+      if (mine && edit !== undefined) edits[name] = { ...edit, from: theirs };
+      else delete edits[name];
+      solved = { ...solved, edits };
+      if (!mine)
+        await tables.fields
+          .where({ applicationId: lane, name })
+          .and((row) => row.operationId === operation.id)
+          .delete();
+    } else if (solved.kind === 'saveInvestigators') {
+      solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
+    }
+  }
+  const fresh = world.newKey();
+  await tables.operations.put(madeAnew(operation, fresh, solved));
+  await renameOperation(tables, operation.id, fresh);
+  return fresh;
+}
+
+type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
+
+function withCell(edit: RowEdit, field: string, theirs: string | boolean, mine: boolean): RowEdit {
+  const [id, column] = field.split(' ');
+  if (String(edit.id) !== id || (column !== 'name' && column !== 'idNumber' && column !== 'position')) return edit;
+  const value = String(theirs);
+  const from = { ...(edit.from ?? edit.to), [column]: value };
+  return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
+}
+
+/** A second file where there may be one: it takes the other's place, or is let go. */
+async function solveFile(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  operation: OperationRow,
+  theirs: Attachment | null,
+  choice: 'mine' | 'theirs',
+): Promise<string | null> {
+  const { intent, lane } = operation;
+  if (intent.kind !== 'addFile') return null;
+  if (choice === 'theirs') {
+    await tables.files.delete(intent.fileId);
+    await tables.bytes.delete(intent.fileId);
+    await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: world.now() });
+    return null;
+  }
+  const base = (await tables.drafts.get(lane))?.base;
+  const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
+  const fresh = world.newKey();
+  await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces: stored?.id ?? intent.replaces }));
+  await renameOperation(tables, operation.id, fresh);
+  return fresh;
+}
+
+/**
+ * The person wants all to go now: nothing waits for a time of its own any longer, but for what the server itself asked for.
+ * Answers until when that holds, or null where all goes.
+ */
+export async function sendNow(tables: PersonTables, now: number): Promise<number | null> {
+  const line = await readLine(tables);
+  for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
+    if (lane.backOff !== null) await tables.lanes.put({ ...lane, backOff: null });
+  }
+  for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {
+    await tables.operations.put({ ...operation, heldUntil: null });
+  }
+  if (line.reason === 'askedToWait' && line.backOff !== null && line.backOff.retryAt > now) return line.backOff.retryAt;
+  if (line.backOff !== null) await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { ApplicationAsItStands } from '../contract/operation.ts';
+import { isEditable, status } from '../contract/statuses.ts';
+import { outboxMessages } from '../contract/messages.ts';
+import type { Base } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { troubleOf } from './answers.ts';
+import { changeLane, keyOf, operationsOf } from './lane.ts';
+import { next } from './life.ts';
+
+/**
+ * From now on what waits for an application is made on what the server has now. Nothing that waits is touched: each change
+ * bears what it was made from, so that what was changed on both sides is found when it is claimed.
+ *
+ * Where more information was asked for meanwhile, a submission that waits is put before the person first: they have not
+ * seen the request.
+ */
+export async function rebase(
+  tables: PersonTables,
+  lane: number,
+  now: ApplicationAsItStands,
+  asOf: number,
+): Promise<void> {
+  await changeLane(tables, lane, { tag: now.tag ?? null });
+  const draft = await tables.drafts.get(lane);
+  if (draft === undefined) return;
+  const before = draft.base?.status;
+  await tables.drafts.put({ ...draft, base: await baseOf(tables, now, asOf) });
+  const { status: stands } = now.application;
+  const asked = before !== undefined && before !== stands && isEditable(stands) && stands === status.moreInformation;
+  if (asked) await holdSubmissions(tables, lane);
+}
+
+async function holdSubmissions(tables: PersonTables, lane: number): Promise<void> {
+  const submissions = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending)
+    .toArray();
+  for (const operation of submissions) {
+    const step = next(operation, 'conflicting');
+    if (operation.state !== 'waiting' || step === null || step.gone) continue;
+    const trouble = troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
+    await tables.operations.put({ ...operation, ...step.life, trouble });
+  }
+}
+
+/** What the server has, by the numbers that its parts have on this device. */
+export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, asOf: number): Promise<Base> {
+  const { application, investigators, attachments } = now;
+  const rows: Base['investigators'][number][] = [];
+  for (const row of investigators) rows.push({ ...row, key: await keyOf(tables, 'investigator', row.id) });
+  return {
+    status: application.status,
+    answers: application.answers,
+    agreement: application.agreement,
+    investigators: rows,
+    attachments: [...attachments],
+    asOf,
+  };
+}

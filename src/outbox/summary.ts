@@ -1,0 +1,63 @@
+import type { OperationRow, Reason } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { isDue } from './back-off.ts';
+import { foremost, isHeld, readLine, WORKER_CUTS_MOST } from './claiming.ts';
+
+/** How many changes are on their way, and what they wait for. Refused ones are counted as what they are. */
+export type OutboxSummary = {
+  waiting: number;
+  sending: number;
+  needsYou: number;
+  /** What the whole outbox waits for: nothing, somebody to sign in, or an answer. */
+  line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; until: number };
+};
+
+export const emptySummary: OutboxSummary = { waiting: 0, sending: 0, needsYou: 0, line: { kind: 'open' } };
+
+/** Counts by an index: no operation is read. `mark` is the session's, null where nobody is signed in. */
+export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
+  const count = (...states: OperationRow['state'][]) => tables.operations.where('state').anyOf(states).count();
+  const [waiting, sending, needsYou, line] = await Promise.all([
+    count('waiting', 'unsure'),
+    count('sending'),
+    count('refused', 'conflict'),
+    readLine(tables),
+  ]);
+  return { waiting, sending, needsYou, line: lineOf(line, mark) };
+}
+
+function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
+  if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
+  if (line.backOff === null) return { kind: 'open' };
+  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', until: line.backOff.retryAt };
+}
+
+/**
+ * When something can go that cannot go now: ms since 1970; `now` where something can go at once; null where nothing waits
+ * for time (it waits for a person, or for nothing at all).
+ */
+export async function nextTime(tables: PersonTables, mark: string | null, now: number): Promise<number | null> {
+  const line = await readLine(tables);
+  if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return null;
+  const times: number[] = [];
+  for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
+    const operation = await foremost(tables, lane.lane);
+    if (operation === undefined) continue;
+    const held = isHeld(operation.heldUntil, now) ? (operation.heldUntil ?? now) : now;
+    const backOff = isDue(lane.backOff, now) ? now : (lane.backOff?.retryAt ?? now);
+    times.push(Math.max(held, backOff));
+  }
+  if (times.length === 0) return null;
+  const soonest = Math.min(...times);
+  return isDue(line.backOff, now) ? soonest : Math.max(soonest, line.backOff?.retryAt ?? now);
+}
+
+/** Whether a worker was cut off so often in what comes next that a page has to make the try. */
+export async function needsPage(tables: PersonTables): Promise<boolean> {
+  const cut = await tables.operations
+    .where('state')
+    .anyOf('waiting', 'unsure')
+    .filter(({ cuts }) => cuts >= WORKER_CUTS_MOST)
+    .first();
+  return cut !== undefined;
+}

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
+import { startBenchServer, type Arrivals } from './bench-server.ts';
+import { buildPages } from './build-pages.ts';
+import { measuresIn, prepare, type MeasureName } from './measures.ts';
+import { randomFrom, shuffled } from './numbers.ts';
+import { jsonOf, reportOf } from './report.ts';
+
+/**
+ * `npm run bench`: what keeping and sending cost in a real Chromium, as ratios to its neighbours from one run, its rounds
+ * shuffled, so that a busy machine slows all of them alike. It prints, and asserts nothing.
+ *
+ * `-- --seed=N` repeats an order, `--only=words` measures what bears the words, `--json=path` writes the samples too.
+ */
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } },
+});
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
+
+const folder = await mkdtemp(join(await folderOnDisk(), 'portal-bench-'));
+const samples = new Map<MeasureName, number[]>();
+const arrivals = new Map<MeasureName, Arrivals[]>();
+try {
+  await buildPages(join(folder, 'pages'));
+  const server = await startBenchServer(join(folder, 'pages'));
+  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+    executablePath: findOrInstallChromium(),
+    args: chromiumFlags,
+  });
+  await measureAll(context, server);
+  await context.close();
+  await server.close();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+const measured = { seed, samples, arrivals };
+console.log(`\n${reportOf(measured)}`);
+if (values.json !== undefined) await writeFile(values.json, jsonOf(measured));
+
+async function measureAll(context: BrowserContext, server: Awaited<ReturnType<typeof startBenchServer>>) {
+  const portal = await open(context, `${server.origin}/portal.html`);
+  const workbox = await open(context, `${server.origin}/workbox.html`);
+  await portal.waitForFunction(() => 'portalBench' in globalThis);
+  await portal.evaluate(() => portalBench.ready());
+  await workbox.evaluate(() => workboxBench.ready());
+  await prepare(portal);
+  const world = {
+    server,
+    portal,
+    workbox,
+    also: (name: MeasureName, more: readonly number[]) => append(samples, name, more),
+    arrived: (name: MeasureName, counted: Arrivals) => append(arrivals, name, [counted]),
+  };
+  const measures = measuresIn(world).filter(({ name }) => name.includes(values.only ?? ''));
+  // The first round of everything opens databases and compiles code: it is not counted.
+  for (const { round } of measures) await round();
+  samples.clear();
+  arrivals.clear();
+  const rounds = measures.flatMap((measure) => Array.from({ length: measure.rounds }, () => measure));
+  console.log(`${rounds.length} rounds in the order of seed ${seed}`);
+  for (const { name, round } of shuffled(rounds, randomFrom(seed))) append(samples, name, await round());
+}
+
+async function open(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  page.on('pageerror', (error) => console.error(`${new URL(address).pathname}: ${String(error)}`));
+  await page.goto(address);
+  return page;
+}
+
+function append<T>(lists: Map<MeasureName, T[]>, name: MeasureName, more: readonly T[]): void {
+  lists.set(name, [...(lists.get(name) ?? []), ...more]);
+}
+
+/** Where a file is on a disk: the system's folder for temporary files may lie in memory, where a commit costs nothing. */
+async function folderOnDisk(): Promise<string> {
+  const TMPFS_MAGIC = 0x01021994;
+  const own = join(import.meta.dirname, '../../node_modules/.cache');
+  await mkdir(own, { recursive: true });
+  for (const place of [tmpdir(), '/var/tmp', own]) {
+    const type = await statfs(place).then(
+      ({ type }) => type,
+      () => TMPFS_MAGIC,
+    );
+    if (type !== TMPFS_MAGIC) return place;
+  }
+  return own;
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { Arrivals, BenchServer } from './bench-server.ts';
+
+/** One thing that is measured many times. Each round begins alike and gives its samples in ms. */
+export type Measure = { name: MeasureName; rounds: number; round: () => Promise<readonly number[]> };
+
+export type MeasureName =
+  | 'raw strict put of 6 KB'
+  | 'raw relaxed put of 6 KB'
+  | 'raw strict put of a 4 MB file'
+  | 'Workbox: a page waits for the queue, server down'
+  | 'Workbox: a page waits for the queue, offline'
+  | 'Workbox: of that, Queue.pushRequest in the worker'
+  | 'Workbox: Queue.pushRequest called in the worker'
+  | 'Workbox: replay of 200'
+  | 'save of 6 KB, 1 waiting'
+  | 'save of 6 KB, 1,000 waiting'
+  | 'save of 6 KB, the network hangs'
+  | '4 MB file added'
+  | '4 MB file added: of that, the transaction'
+  | 'replay of 200';
+
+/** The pages and the server that the rounds use, and what they count beside the time. */
+export type BenchWorld = {
+  server: BenchServer;
+  portal: Page;
+  workbox: Page;
+  /** What came at the server in each replay, under the measure's name. */
+  arrived: (name: MeasureName, arrivals: Arrivals) => void;
+  also: (name: MeasureName, samples: readonly number[]) => void;
+};
+
+const QUICK_ROUNDS = 60;
+const FILE_ROUNDS = 30;
+const REPLAY_ROUNDS = 5;
+const LATENCY_MS = 50;
+const comments = { applications: 20, each: 10 };
+/** Each round of these is another person's, so that it begins with an empty database. */
+const HANGING_ROUNDS = 10;
+const SAVES_WHILE_HANGING = 12;
+/** People who share the device: one with little waiting, one with much, and from the last number on one a round. */
+const withOne = 1;
+const withThousand = 2;
+const firstOfRounds = 100;
+/** Workbox asks the browser for a sync event, which comes at once and fails as the page's request did: it is not measured. */
+const SYNC_EVENT_OVER_MS = 100;
+
+/** Lets wait what has to wait before the first round. */
+export async function prepare(portal: Page): Promise<void> {
+  await portal.evaluate((userId) => portalBench.letWait(userId, 1, 1), withOne);
+  await portal.evaluate((userId) => portalBench.letWait(userId, 1000, 50), withThousand);
+}
+
+export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorld): Measure[] {
+  const workboxAlone = async (ask: () => Promise<number>) => {
+    const took = await ask();
+    await sleep(SYNC_EVENT_OVER_MS);
+    await workbox.evaluate(() => workboxBench.empty());
+    return [took];
+  };
+  const pageWaits = () =>
+    workboxAlone(async () => {
+      const took = await workbox.evaluate(() => workboxBench.pageWaits());
+      const pushes = await workbox.evaluate(() => workboxBench.pushesMeanwhile());
+      also('Workbox: of that, Queue.pushRequest in the worker', pushes);
+      return took;
+    });
+  let people = firstOfRounds;
+  return [
+    {
+      name: 'save of 6 KB, 1 waiting',
+      rounds: QUICK_ROUNDS,
+      round: async () => [(await portal.evaluate((userId) => portalBench.save(userId), withOne)).committedMs],
+    },
+    {
+      name: 'save of 6 KB, 1,000 waiting',
+      rounds: QUICK_ROUNDS,
+      round: async () => [(await portal.evaluate((userId) => portalBench.save(userId), withThousand)).committedMs],
+    },
+    {
+      name: '4 MB file added',
+      rounds: FILE_ROUNDS,
+      async round() {
+        const { begunMs, committedMs } = await portal.evaluate((userId) => portalBench.addFile(userId), withOne);
+        also('4 MB file added: of that, the transaction', [committedMs - begunMs]);
+        return [committedMs];
+      },
+    },
+    {
+      name: 'save of 6 KB, the network hangs',
+      rounds: HANGING_ROUNDS,
+      async round() {
+        server.answers('hangs');
+        const commits = await portal.evaluate(([userId, saves]) => portalBench.saveWhileDelivering(userId, saves), [
+          (people += 1),
+          SAVES_WHILE_HANGING,
+        ] as const);
+        await portal.evaluate(() => portalBench.signOut());
+        server.answers({ latencyMs: 0 });
+        return commits.map(({ committedMs }) => committedMs);
+      },
+    },
+    {
+      name: 'replay of 200',
+      rounds: REPLAY_ROUNDS,
+      async round() {
+        server.answers({ latencyMs: LATENCY_MS });
+        server.arrivals();
+        const took = await portal.evaluate(([userId, waiting]) => portalBench.replay(userId, waiting), [
+          (people += 1),
+          comments,
+        ] as const);
+        arrived('replay of 200', server.arrivals());
+        server.answers({ latencyMs: 0 });
+        return [took];
+      },
+    },
+    {
+      name: 'raw strict put of 6 KB',
+      rounds: QUICK_ROUNDS,
+      round: async () => [await portal.evaluate(() => portalBench.rawSave('strict'))],
+    },
+    {
+      name: 'raw relaxed put of 6 KB',
+      rounds: QUICK_ROUNDS,
+      round: async () => [await portal.evaluate(() => portalBench.rawSave('relaxed'))],
+    },
+    {
+      name: 'raw strict put of a 4 MB file',
+      rounds: FILE_ROUNDS,
+      round: async () => [await portal.evaluate(() => portalBench.rawFile())],
+    },
+    {
+      name: 'Workbox: a page waits for the queue, server down',
+      rounds: QUICK_ROUNDS,
+      async round() {
+        await server.goDown();
+        const took = await pageWaits();
+        await server.comeUp();
+        return took;
+      },
+    },
+    {
+      name: 'Workbox: a page waits for the queue, offline',
+      rounds: QUICK_ROUNDS,
+      async round() {
+        await workbox.context().setOffline(true);
+        const took = await pageWaits();
+        await workbox.context().setOffline(false);
+        return took;
+      },
+    },
+    {
+      name: 'Workbox: Queue.pushRequest called in the worker',
+      rounds: QUICK_ROUNDS,
+      async round() {
+        await server.goDown();
+        const took = await workboxAlone(() => workbox.evaluate(() => workboxBench.push()));
+        await server.comeUp();
+        return took;
+      },
+    },
+    {
+      name: 'Workbox: replay of 200',
+      rounds: REPLAY_ROUNDS,
+      async round() {
+        await workbox.evaluate((filled) => workboxBench.fillForReplay(filled), comments);
+        server.answers({ latencyMs: LATENCY_MS });
+        server.arrivals();
+        const took = await workbox.evaluate(() => workboxBench.replay());
+        arrived('Workbox: replay of 200', server.arrivals());
+        server.answers({ latencyMs: 0 });
+        return [took];
+      },
+    },
+  ];
+}

@@ -1,0 +1,68 @@
+import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { sleep, thisDevice } from '../../../src/delivery/device-world.ts';
+import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
+import type { Outbox } from '../../../src/outbox/outbox.ts';
+import type { PersonTables } from '../../../src/local-db/person-store.ts';
+import { API_PATH } from '../../../src/contract/calls.ts';
+import { writeDeviceSession } from '../../../src/session/device-session.ts';
+
+/** One person's rooms in this page, as the app puts them together, with a clock at the database. */
+export type Person = {
+  outbox: Outbox;
+  drafts: Drafts;
+  tables: PersonTables;
+  /** Makes a change and answers when its transaction, the next one that writes, was committed. */
+  committed(change: () => Promise<unknown>): Promise<Commit>;
+};
+
+/** Times in ms since the change was asked for: when its transaction was begun, when it was committed, when all was over. */
+export type Commit = { begunMs: number; committedMs: number; overMs: number };
+
+/** A screen that gives up waiting for a verdict sooner than the app's does: a round need not take 4 s. */
+const PATIENCE_MS = 100;
+
+const device = thisDevice();
+
+/** `digest` is what the SHA-256 of every file is said to be: that is computed outside of the clock. */
+export function createPerson(userId: number, digest: string): Person {
+  const world = {
+    ...device,
+    sleep: (milliseconds: number, signal: AbortSignal) => sleep(Math.min(milliseconds, PATIENCE_MS), signal),
+  };
+  const { store, outbox } = createPersonDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
+  const drafts = createDrafts({
+    store,
+    outbox,
+    now: device.now,
+    sleep: device.sleep,
+    randomInteger: () => crypto.getRandomValues(new Uint32Array(1))[0] ?? 1,
+    digest: async () => digest,
+    room: async () => undefined,
+  });
+  let timed: { begun: number; committed: number } | undefined;
+  const write = store.write;
+  store.write = async (work) => {
+    const begun = performance.now();
+    const result = await write(work);
+    timed ??= { begun, committed: performance.now() };
+    return result;
+  };
+  return {
+    outbox,
+    drafts,
+    tables: store.tables,
+    async committed(change) {
+      timed = undefined;
+      const asked = performance.now();
+      await change();
+      const over = performance.now();
+      const { begun, committed } = timed ?? { begun: Number.NaN, committed: Number.NaN };
+      return { begunMs: begun - asked, committedMs: committed - asked, overMs: over - asked };
+    },
+  };
+}
+
+/** Signs somebody in on this device, or, with null, out: delivery sends for nobody else. */
+export function signIn(userId: number | null): Promise<void> {
+  return writeDeviceSession(device.deviceStore, userId === null ? null : { userId, mark: crypto.randomUUID() });
+}

@@ -1,0 +1,177 @@
+import { bridgeOfThisPage } from '../../../src/app/worker-bridge.ts';
+import { FILE_MAX_BYTES } from '../../../src/contract/limits.ts';
+import { methodology } from '../../../src/contract/steps/methodology.ts';
+import { titleOfStudy } from '../../../src/contract/steps/title-of-study.ts';
+import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import type { Intent } from '../../../src/local-db/rows.ts';
+import { numberedComments, type CommentsToSend } from './comments.ts';
+import { createPerson, signIn, type Commit, type Person } from './person.ts';
+import { openRawPuts } from './raw-puts.ts';
+import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
+
+/** What the bench calls in a page with the portal's own modules, of several people who share the device. Times in ms. */
+export type PortalBench = {
+  /** Installs the portal's worker, which delivers. */
+  ready(): Promise<void>;
+  rawSave(durability: IDBTransactionDurability): Promise<number>;
+  rawFile(): Promise<number>;
+  emptyRaw(): Promise<void>;
+  /** Lets so many saves of 6 KB wait, in applications that were all started here. */
+  letWait(userId: number, saves: number, applications: number): Promise<void>;
+  /** One save more, of 6 KB that were just typed; it is taken back afterwards, outside of the clock. */
+  save(userId: number): Promise<Commit>;
+  /** One file of 4 MB chosen; it is dropped afterwards, outside of the clock. */
+  addFile(userId: number): Promise<Commit>;
+  /** Signs the person in, has their work delivered, and saves so often while that is under way. */
+  saveWhileDelivering(userId: number, saves: number): Promise<Commit[]>;
+  /** Lets the comments wait, then measures from the nudge of the worker until nothing waits any more. */
+  replay(userId: number, comments: CommentsToSend): Promise<number>;
+  signOut(): Promise<void>;
+};
+
+declare global {
+  var portalBench: PortalBench;
+}
+
+const LONG_STEPS = [titleOfStudy.name, methodology.name] as const;
+const APPLICATIONS_WHILE_DELIVERING = 8;
+/** How much of the work has to be on its way before a save counts as one while delivering. */
+const REQUESTS_LEAVE_WITHIN_MS = 200;
+const pdfSignature = new TextEncoder().encode('%PDF-');
+
+const bridge = bridgeOfThisPage();
+const raw = await openRawPuts();
+const people = new Map<number, Person>();
+let saves = 0;
+const nextMark = () => `Save ${(saves += 1)}.`;
+
+globalThis.portalBench = {
+  async ready() {
+    await bridge.register();
+    while (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));
+    }
+  },
+  rawSave: (durability) => raw.put(sixKilobytesOfAnswers(methodology.name, nextMark()), durability),
+  rawFile: () => raw.put(new Blob([newBytes()], { type: 'application/pdf' }), 'strict'),
+  emptyRaw: () => raw.empty(),
+  async letWait(userId, count, applications) {
+    const { outbox, drafts } = personOf(userId);
+    for (let application = 0; application < applications; application += 1) {
+      const applicationId = await drafts.start(null);
+      drafts.keep(applicationId, sixKilobytesOfAnswers(methodology.name, nextMark()));
+      await drafts.flush();
+      await outbox.write(async (_tables, enqueue) => {
+        // By turns, because two saves of one step in a row become one; the last is of a step that is not measured.
+        for (let place = count / applications - 1; place >= 0; place -= 1) {
+          await enqueue(applicationId, saveOf(LONG_STEPS[place % LONG_STEPS.length] ?? methodology.name));
+        }
+      });
+    }
+  },
+  async save(userId) {
+    const { outbox, drafts, tables, committed } = personOf(userId);
+    const applicationId = await someApplication(tables);
+    const answers = sixKilobytesOfAnswers(methodology.name, nextMark());
+    const commit = await committed(() => {
+      drafts.keep(applicationId, answers);
+      return drafts.saveStep(applicationId, methodology.name);
+    });
+    const last = await tables.operations.orderBy('position').last();
+    if (last !== undefined) await outbox.discard(last.id);
+    return commit;
+  },
+  async addFile(userId) {
+    const { drafts, tables, committed } = personOf(userId);
+    const applicationId = await someApplication(tables);
+    const file = new File([newBytes()], 'Protocol.pdf', { type: 'application/pdf' });
+    const commit = await committed(() => drafts.files.choose(applicationId, 1, file));
+    for (const { id } of await tables.files.toArray()) await drafts.files.drop(applicationId, id);
+    return commit;
+  },
+  async saveWhileDelivering(userId, count) {
+    const { outbox, drafts, committed } = personOf(userId);
+    await signIn(userId);
+    const applications = [];
+    for (let number = 0; number < APPLICATIONS_WHILE_DELIVERING; number += 1) {
+      const applicationId = await drafts.start(null);
+      drafts.keep(applicationId, { researchTitle: `Study ${number}`, duration: '1 year', workNumber: '7' });
+      await outbox.write((_tables, enqueue) => enqueue(applicationId, { ...saveOf('application-detail') }));
+      applications.push(applicationId);
+    }
+    const stop = outbox.onWork(() => void bridge.nudge());
+    await bridge.nudge();
+    await pause(REQUESTS_LEAVE_WITHIN_MS);
+    const commits: Commit[] = [];
+    for (let number = 0; number < count; number += 1) {
+      const applicationId = applications[number % applications.length] ?? 0;
+      // By turns again: each of them is an operation more.
+      const step = LONG_STEPS[Math.floor(number / applications.length) % LONG_STEPS.length] ?? methodology.name;
+      const answers = sixKilobytesOfAnswers(step, nextMark());
+      commits.push(
+        await committed(() => {
+          drafts.keep(applicationId, answers);
+          return drafts.saveStep(applicationId, step);
+        }),
+      );
+    }
+    stop();
+    return commits;
+  },
+  async replay(userId, comments) {
+    const { outbox, tables } = personOf(userId);
+    const created = new Date().toISOString();
+    await outbox.write(async (_tables, enqueue) => {
+      for (const { applicationId, text } of numberedComments(comments)) {
+        await enqueue(applicationId, { kind: 'comment', text, created });
+      }
+    });
+    await signIn(userId);
+    const delivered = new Promise<void>((resolve) => {
+      const stop = bridge.onDelivered(() => {
+        stop();
+        resolve();
+      });
+    });
+    const start = performance.now();
+    await bridge.nudge();
+    await delivered;
+    const took = performance.now() - start;
+    await signIn(null);
+    const left = await tables.operations.count();
+    if (left > 0) throw new Error(`${left} operations were not delivered.`);
+    return took;
+  },
+  signOut: () => signIn(null),
+};
+
+function personOf(userId: number): Person {
+  // The digest of any file: computing it is not what is measured.
+  const person = people.get(userId) ?? createPerson(userId, '0'.repeat(64));
+  people.set(userId, person);
+  return person;
+}
+
+function saveOf(step: AnsweredStepName): Intent {
+  const answers = sixKilobytesOfAnswers(step, nextMark());
+  const edits = Object.fromEntries(Object.entries(answers).map(([name, to]) => [name, { from: '', to }]));
+  return { kind: 'saveStep', step, edits };
+}
+
+async function someApplication(tables: Person['tables']): Promise<number> {
+  const ids = await tables.drafts.toCollection().primaryKeys();
+  return ids[Math.floor(Math.random() * ids.length)] ?? 0;
+}
+
+/** 4 MB that no other file has. */
+function newBytes(): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(FILE_MAX_BYTES);
+  const most = 65_536;
+  for (let from = 0; from < bytes.length; from += most) crypto.getRandomValues(bytes.subarray(from, from + most));
+  bytes.set(pdfSignature);
+  return bytes;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

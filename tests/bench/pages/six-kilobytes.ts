@@ -1,0 +1,22 @@
+import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
+import { emptyAnswers, type Answers, type Step } from '../../../src/contract/steps/step.ts';
+import { answeredStep, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+
+const SAVE_BYTES = 6 * 1024;
+
+/** Answers of a step whose save is 6 KB of JSON. `mark` makes them other ones each time. */
+export function sixKilobytesOfAnswers(name: AnsweredStepName, mark: string): Answers {
+  const step: Step = answeredStep(name);
+  const answers: Answers = emptyAnswers(step);
+  const written = step.questions.filter(({ kind }) => kind !== 'tick');
+  const room = SAVE_BYTES - bodyOf(name, answers, 1, 1).length;
+  const words = `${mark} In ward 7 each participant is asked twice, a week apart, by the same person. `.repeat(room);
+  for (const question of written) answers[question.name] = words.slice(0, Math.floor(room / written.length));
+  return answers;
+}
+
+/** The same as the app sends it. */
+export function bodyOf(name: AnsweredStepName, answers: Answers, applicationId: number, userId: number): string {
+  const step: Step = answeredStep(name);
+  return JSON.stringify(writeStepSave(step, answers, { applicationId, userId }));
+}

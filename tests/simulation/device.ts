@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { CookieJar } from './cookies.ts';
+import { createDeviceStorage, type DeviceStorage, type StorageFaults } from './gated-indexed-db.ts';
+import { createDeviceLocks } from './locks.ts';
+import { createDeviceNetwork, type DeviceNetwork, type Leaving, type ServerFunction } from './network.ts';
+import type { NetworkFaults } from './network-faults.ts';
+import type { Random } from './random.ts';
+import type { Context, Scheduler } from './scheduler.ts';
+
+/** The world of one page or worker: what outbox, drafts and delivery are handed. */
+export type World = {
+  context: Context;
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof IDBKeyRange;
+  locks: LockManager;
+  fetch: typeof fetch;
+  /** By the device's clock. */
+  now(): number;
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  newKey(): string;
+  newLocalId(): number;
+  random(): number;
+  digest(bytes: Blob): Promise<string>;
+};
+
+/** A browser: what its pages and workers share. */
+export type Device = {
+  name: string;
+  jar: CookieJar;
+  storage: DeviceStorage;
+  network: DeviceNetwork;
+  /** Opens a page or starts a worker. */
+  open(name: string): World;
+  /** Every page and worker that has not been killed. */
+  contexts(): readonly Context[];
+  /** Sets the device's clock that much ahead (or, below 0, back); timers go on as they went. */
+  setClock(aheadMs: number): void;
+};
+
+export function createDevice(
+  scheduler: Scheduler,
+  options: {
+    name: string;
+    origin: string;
+    server: ServerFunction;
+    random: Random;
+    networkFaults?: (leaving: Leaving) => NetworkFaults;
+    storageFaults?: (context: Context) => StorageFaults;
+    gateReading?: boolean;
+  },
+): Device {
+  const { name, origin, server, random, networkFaults, storageFaults, gateReading } = options;
+  const jar = new CookieJar();
+  const storage = createDeviceStorage(scheduler, {
+    ...(storageFaults === undefined ? {} : { faults: storageFaults }),
+    ...(gateReading === undefined ? {} : { gateReading }),
+  });
+  const locks = createDeviceLocks(scheduler);
+  const network = createDeviceNetwork(scheduler, {
+    origin,
+    server,
+    jar,
+    ...(networkFaults === undefined ? {} : { faults: networkFaults }),
+  });
+  const contexts: Context[] = [];
+  let ahead = 0;
+
+  return {
+    name,
+    jar,
+    storage,
+    network,
+    open(part) {
+      const context = scheduler.createContext(`${name}.${part}`);
+      contexts.push(context);
+      // A generator of its own, so that what one page draws does not change another's numbers.
+      const own = random.fork(part);
+      return {
+        context,
+        indexedDB: storage.of(context),
+        IDBKeyRange,
+        locks: locks.of(context),
+        fetch: network.of(context),
+        now: () => scheduler.now() + ahead,
+        sleep: (milliseconds, signal) => scheduler.sleep(context, milliseconds, signal),
+        newKey: own.uuid,
+        newLocalId: () => -own.bits52(),
+        random: own.next,
+        // The browser's own digest runs in other threads.
+        digest: async (bytes) =>
+          createHash('sha256')
+            .update(Buffer.from(await bytes.arrayBuffer()))
+            .digest('hex'),
+      };
+    },
+    contexts: () => contexts.filter(({ state }) => state !== 'dead'),
+    setClock(aheadMs) {
+      ahead = aheadMs;
+    },
+  };
+}

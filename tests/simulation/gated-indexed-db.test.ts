@@ -1,0 +1,214 @@
+import { Dexie, liveQuery, type Table } from 'dexie';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { chooseBySeed } from './choices.ts';
+import { borrowDexie } from './dexie-on-loan.ts';
+import { createDeviceStorage, type StorageFaults } from './gated-indexed-db.ts';
+import { takeOverTimers } from './global-timers.ts';
+import { createRandom } from './random.ts';
+import { createScheduler } from './scheduler.ts';
+
+type Row = { id: number; text?: string; bytes?: Blob };
+type Rows = Dexie & { rows: Table<Row, number> };
+
+let faults: StorageFaults = {};
+let borrowed: DisposableStack;
+beforeEach(() => {
+  faults = {};
+  borrowed = new DisposableStack();
+});
+afterEach(() => borrowed.dispose());
+
+function world(seed = 1) {
+  const scheduler = createScheduler({ chooser: chooseBySeed(createRandom(seed)) });
+  borrowed.dispose();
+  borrowed = new DisposableStack();
+  borrowed.use(takeOverTimers(scheduler));
+  borrowed.use(borrowDexie());
+  const storage = createDeviceStorage(scheduler, { faults: () => faults });
+  const page = (name: string, version = 1) => {
+    const context = scheduler.createContext(name);
+    const db = new Dexie('portal', { indexedDB: storage.of(context), IDBKeyRange }) as Rows;
+    for (let each = 1; each <= version; each += 1) db.version(each).stores({ rows: `id${each > 1 ? ', text' : ''}` });
+    return { context, db };
+  };
+  /** Lets all happen that can, and gives what the work came to. */
+  const happen = async <T>(work: PromiseLike<T>) => {
+    const settled = Promise.allSettled([work]);
+    await scheduler.run();
+    const [outcome] = await settled;
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
+  /** What is stored, seen through a page of its own. */
+  let looks = 0;
+  const stored = () => happen(page(`look ${++looks}`).db.rows.toArray());
+  return { scheduler, storage, page, happen, stored };
+}
+
+test('a write waits at the gate of its transaction and at that of its commit', async () => {
+  const { scheduler, page, happen, stored } = world();
+  const { db } = page('page');
+  await happen(db.open());
+  const before = scheduler.trace.length;
+  await happen(db.rows.put({ id: 1, text: 'kept' }));
+  expect(scheduler.trace.slice(before)).toEqual(['page transaction readwrite portal', 'page commit portal']);
+  expect(await stored()).toEqual([{ id: 1, text: 'kept' }]);
+});
+
+test('nobody sees what is not committed, and a killed page leaves none of it', async () => {
+  const { scheduler, page, stored } = world();
+  const { db, context } = page('page');
+  let isKept = false;
+  void db
+    .transaction('rw', db.rows, async () => {
+      await db.rows.put({ id: 1 });
+      await db.rows.put({ id: 2 });
+    })
+    .then(() => (isKept = true));
+  await scheduler.run({ enough: () => scheduler.trace.includes('page transaction readwrite portal') });
+  scheduler.kill(context);
+  expect(await stored()).toEqual([]);
+  expect(isKept).toBe(false);
+});
+
+test('what a killed page has committed is there', async () => {
+  const { scheduler, page, stored } = world();
+  const { db, context } = page('page');
+  void db.rows.put({ id: 1 });
+  await scheduler.run({ enough: () => scheduler.trace.includes('page commit portal') });
+  scheduler.kill(context);
+  expect(await stored()).toEqual([{ id: 1 }]);
+});
+
+test('a killed page does not hold back the others, whatever it was about', async () => {
+  for (let seed = 1; seed <= 40; seed += 1) {
+    const { scheduler, page, happen } = world(seed);
+    const one = page('one');
+    const other = page('other');
+    await happen(Promise.all([one.db.open(), other.db.open()]));
+    for (let id = 0; id < 5; id += 1) void one.db.rows.put({ id });
+    const writes = Promise.all([100, 101, 102].map((id) => other.db.rows.put({ id })));
+    const killAt = scheduler.trace.length + (seed % 12);
+    await scheduler.run({ enough: () => scheduler.trace.length >= killAt });
+    scheduler.kill(one.context);
+    expect(await happen(writes)).toEqual([100, 101, 102]);
+  }
+});
+
+test('two pages that read and write in one transaction lose nothing, in any order', async () => {
+  for (let seed = 1; seed <= 20; seed += 1) {
+    const { page, happen } = world(seed);
+    const dbs = [page('one').db, page('other').db];
+    const add = (db: Rows) =>
+      db.transaction('rw', db.rows, async () => {
+        const row = await db.rows.get(1);
+        await db.rows.put({ id: 1, text: `${row?.text ?? ''}x` });
+      });
+    await happen(Promise.all(dbs.flatMap((db) => [add(db), add(db), add(db)])));
+    expect(await happen(page('look').db.rows.get(1))).toEqual({ id: 1, text: 'xxxxxx' });
+  }
+});
+
+test('a transaction that throws stores nothing', async () => {
+  const { page, happen, stored } = world();
+  const { db } = page('page');
+  const work = db.transaction('rw', db.rows, async () => {
+    await db.rows.put({ id: 1 });
+    throw new Error('no');
+  });
+  await expect(happen(work)).rejects.toThrow('no');
+  expect(await stored()).toEqual([]);
+});
+
+test('a transaction that waits for something else than its requests is over, as in a browser', async () => {
+  const { scheduler, page, happen } = world();
+  const { db, context } = page('page');
+  const work = db.transaction('rw', db.rows, async () => {
+    await db.rows.put({ id: 1 });
+    await Dexie.Promise.resolve(scheduler.sleep(context, 10));
+    await db.rows.put({ id: 2 });
+  });
+  await expect(happen(work)).rejects.toMatchObject({ name: /TransactionInactive|PrematureCommit/ });
+});
+
+test.each(['quotaAtWrite', 'quotaAtCommit'] as const)('%s: the write fails and leaves nothing', async (fault) => {
+  const { storage, page, happen, stored } = world();
+  const { db } = page('page');
+  await happen(db.rows.put({ id: 1, text: 'before' }));
+  faults = { none: 0, [fault]: 1 };
+  const work = db.transaction('rw', db.rows, async () => {
+    await db.rows.put({ id: 2 });
+    await db.rows.put({ id: 1, text: 'after' });
+  });
+  await expect(happen(work)).rejects.toMatchObject({ inner: { name: 'QuotaExceededError' } });
+  faults = {};
+  expect(await stored()).toEqual([{ id: 1, text: 'before' }]);
+  expect(storage.counts.get(fault)).toBe(1);
+});
+
+test('a lost connection makes transaction() throw InvalidStateError; another connection works', async () => {
+  const { page, happen } = world();
+  const { db } = page('page');
+  await happen(db.open());
+  faults = { none: 0, connectionLost: 1 };
+  const raw = db.backendDB();
+  expect(() => raw.transaction('rows', 'readwrite')).toThrow(expect.objectContaining({ name: 'InvalidStateError' }));
+  faults = {};
+  db.close({ disableAutoOpen: false });
+  expect(await happen(db.rows.put({ id: 1 }))).toBe(1);
+});
+
+test('connections that break abort what is open and tell by the event close', async () => {
+  const { scheduler, storage, page, stored } = world();
+  const { db, context } = page('page');
+  let closed = 0;
+  db.on('close', () => (closed += 1));
+  let failed: unknown;
+  void db.rows.put({ id: 1 }).catch((error: unknown) => (failed = error));
+  await scheduler.run({ enough: () => scheduler.trace.includes('page transaction readwrite portal') });
+  storage.loseConnections(context);
+  await scheduler.run();
+  expect(failed).toMatchObject({ name: 'AbortError' });
+  expect(closed).toBe(1);
+  expect(await stored()).toEqual([]);
+});
+
+test('a newer version asks the others to close, also one that waits at a commit', async () => {
+  const { scheduler, page, happen } = world();
+  const old = page('old');
+  let kept = false;
+  void old.db.rows.put({ id: 1, text: 'a' }).then(() => (kept = true));
+  await scheduler.run({ enough: () => scheduler.trace.includes('old transaction readwrite portal') });
+  const newer = page('newer', 2);
+  expect(await happen(newer.db.rows.where('text').equals('a').count())).toBe(1);
+  expect(kept).toBe(true);
+  expect(old.db.isOpen()).toBe(false);
+});
+
+test('bytes stay what they were', async () => {
+  const { page, happen } = world();
+  await happen(page('page').db.rows.put({ id: 1, bytes: new Blob(['some bytes'], { type: 'text/plain' }) }));
+  const row = await happen(page('other').db.rows.get(1));
+  expect(row?.bytes).toBeInstanceOf(Blob);
+  expect(row?.bytes?.type).toBe('text/plain');
+  expect(await row?.bytes?.text()).toBe('some bytes');
+});
+
+test('a live query sees what another page writes; that of a frozen page when it wakes', async () => {
+  const { scheduler, page, happen } = world();
+  const one = page('one');
+  const other = page('other');
+  const seen: number[] = [];
+  const watching = liveQuery(() => one.db.rows.count()).subscribe((count) => void seen.push(count));
+  await scheduler.run();
+  await happen(other.db.rows.put({ id: 1 }));
+  expect(seen.at(-1)).toBe(1);
+  scheduler.freeze(one.context);
+  await happen(other.db.rows.put({ id: 2 }));
+  expect(seen.at(-1)).toBe(1);
+  scheduler.wake(one.context);
+  await scheduler.run();
+  expect(seen.at(-1)).toBe(2);
+  watching.unsubscribe();
+});

@@ -1,0 +1,314 @@
+/* oxlint-disable no-underscore-dangle -- fake-indexeddb calls its insides so. */
+import {
+  IDBFactory as DeviceFactory,
+  IDBOpenDBRequest as DeviceOpenRequest,
+  IDBVersionChangeEvent as DeviceEvent,
+} from 'fake-indexeddb';
+import type { Context, Scheduler } from './scheduler.ts';
+
+/*
+ * What is used of the insides of fake-indexeddb 6.2.8, which its types do not tell (FDBDatabase.js, FDBTransaction.js,
+ * lib/Database.js).
+ */
+type Listening = { listeners: { callback: unknown }[] };
+type RawRequest = IDBRequest & Listening;
+type Asked = { operation: () => unknown; source: unknown; request?: RawRequest };
+type RawTransaction = IDBTransaction &
+  Listening & {
+    _state: 'active' | 'inactive' | 'committing' | 'finished';
+    _requests: { request: RawRequest }[];
+    _rollbackLog: (() => void)[];
+    /** Runs the next request and comes back as a task; where there is none, it commits. */
+    _start(): void;
+    /** Rolls back; tells of it in later tasks. */
+    _abort(errorName: string | null): void;
+    _execRequestAsync(asked: Asked): IDBRequest;
+  };
+type RawConnection = IDBDatabase &
+  Listening & {
+    _closePending: boolean;
+    _closed: boolean;
+    _rawDatabase: { transactions: RawTransaction[]; connections: RawConnection[]; processTransactions(): void };
+  };
+
+/**
+ * - `quotaAtWrite`: the first write of the transaction fails with QuotaExceededError, and so the transaction;
+ * - `quotaAtCommit`: all writes are taken, the commit fails with it;
+ * - `connectionLost`: `transaction()` throws InvalidStateError, as in a tablet that woke up; no event told of it.
+ */
+export type StorageFault = 'quotaAtWrite' | 'quotaAtCommit' | 'connectionLost';
+/** How likely each is against `none` (1 where it is not said). Asked at each transaction, and at each commit. */
+export type StorageFaults = Partial<Record<StorageFault | 'none', number>>;
+
+export type DeviceStorage = {
+  /** IndexedDB as this context sees it. */
+  of(context: Context): IDBFactory;
+  /** The context's connections break: open transactions abort, and each tells by its event `close`. */
+  loseConnections(context: Context): void;
+  /** How many faults of each sort there have been. */
+  readonly counts: ReadonlyMap<StorageFault, number>;
+};
+
+/**
+ * The storage of one device: one IndexedDB that every context sees through gates. A transaction waits at `transaction`
+ * before it arrives there, and at `commit` once nothing is left to ask; between, it runs through, because nobody can look
+ * into it. Transactions of one connection arrive in their order. Opening and upgrading pass no gate.
+ */
+export function createDeviceStorage(
+  scheduler: Scheduler,
+  options: {
+    faults?: (context: Context) => StorageFaults;
+    /** Whether reading waits at `transaction` too. */
+    gateReading?: boolean;
+  } = {},
+): DeviceStorage {
+  const { faults = () => ({}), gateReading = true } = options;
+  const device = new DeviceFactory();
+  const connections = new Map<Context, Set<Connection>>();
+  const counts = new Map<StorageFault, number>();
+
+  const fault = (context: Context, what: 'transaction' | 'commit', among: readonly StorageFault[]) => {
+    const weights: StorageFaults = faults(context);
+    const possible: StorageFaults = { none: weights.none ?? 1 };
+    for (const name of among) possible[name] = weights[name] ?? 0;
+    if (among.every((name) => possible[name] === 0)) return 'none';
+    const chosen = scheduler.choose(`${context.name} ${what} fault`, possible);
+    if (chosen !== 'none') counts.set(chosen, (counts.get(chosen) ?? 0) + 1);
+    return chosen;
+  };
+
+  const connectionsOf = (context: Context) => {
+    const known = connections.get(context) ?? new Set<Connection>();
+    if (!connections.has(context)) {
+      connections.set(context, known);
+      context.onKill(() => {
+        for (const connection of known) connection.kill();
+        connections.delete(context);
+      });
+    }
+    return known;
+  };
+
+  /** What the next transaction of a connection meets. */
+  const world = { scheduler, gateReading, fault };
+
+  return {
+    counts,
+    of(context) {
+      const adopt = (request: IDBOpenDBRequest) => {
+        request.addEventListener('success', (event) => {
+          // What fake-indexeddb opens is its own class, with the insides above.
+          const raw = request.result as RawConnection;
+          const connection = new Connection(raw, context, world);
+          if (context.state === 'dead') {
+            connection.kill();
+            event.stopImmediatePropagation();
+          } else connectionsOf(context).add(connection);
+        });
+        return request;
+      };
+      /** The dead get no answers. */
+      const unanswered = () => new DeviceOpenRequest();
+      const isDead = () => context.state === 'dead';
+      const factory: IDBFactory = {
+        open: (...given) => (isDead() ? unanswered() : adopt(device.open(...given))),
+        deleteDatabase: (name) => (isDead() ? unanswered() : device.deleteDatabase(name)),
+        databases: () => (isDead() ? new Promise(() => {}) : device.databases()),
+        cmp: (first, second) => device.cmp(first, second),
+      };
+      return factory;
+    },
+    loseConnections(context) {
+      for (const connection of connections.get(context) ?? []) connection.lose({ tell: true });
+    },
+  };
+}
+
+type ConnectionWorld = {
+  scheduler: Scheduler;
+  gateReading: boolean;
+  fault(context: Context, what: 'transaction' | 'commit', among: readonly StorageFault[]): StorageFault | 'none';
+};
+
+/** A connection of fake-indexeddb whose methods are replaced on the instance. */
+class Connection {
+  readonly #raw: RawConnection;
+  readonly #context: Context;
+  readonly #world: ConnectionWorld;
+  readonly #open = new Set<RawTransaction>();
+  /** Transactions that were made and have not arrived, in their order. */
+  readonly #onTheWay: { transaction: RawTransaction; arrive(): void }[] = [];
+  #takeGateAway = () => {};
+
+  constructor(raw: RawConnection, context: Context, world: ConnectionWorld) {
+    this.#raw = raw;
+    this.#context = context;
+    this.#world = world;
+    const transaction = raw.transaction.bind(raw);
+    raw.transaction = (names, mode, options) => {
+      const fault = raw._closePending
+        ? 'none'
+        : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
+      if (fault === 'connectionLost') this.lose({ tell: false });
+      // It is of fake-indexeddb, as its connection is.
+      const made = transaction(names, mode, options) as RawTransaction;
+      this.#hold(made, fault === 'quotaAtWrite');
+      return made;
+    };
+    // The original polls until all transactions of all connections are finished, which they are not while one of them
+    // waits at a gate, so nothing would ever come to rest.
+    raw.close = () => {
+      raw._closePending = true;
+      this.#closeWhenDone();
+    };
+  }
+
+  /** The context is no more: its transactions are rolled back, and it hears of nothing. */
+  kill(): void {
+    silence(this.#raw);
+    for (const transaction of this.#open) {
+      for (const { request } of transaction._requests) silence(request);
+      const goOn = transaction.listeners.filter(
+        ({ callback }) => callback === this.#raw._rawDatabase.processTransactions,
+      );
+      silence(transaction);
+      transaction.listeners = goOn;
+    }
+    this.#breakOff();
+  }
+
+  lose({ tell }: { tell: boolean }): void {
+    if (this.#raw._closePending) return;
+    this.#breakOff();
+    if (tell) setImmediate(() => this.#raw.dispatchEvent(new DeviceEvent('close')));
+  }
+
+  #breakOff(): void {
+    this.#raw._closePending = true;
+    for (const transaction of this.#open) {
+      if (transaction._state !== 'finished') transaction._abort('AbortError');
+    }
+    this.#open.clear();
+    this.#onTheWay.length = 0;
+    this.#takeGateAway();
+    this.#closeWhenDone();
+    this.#raw._rawDatabase.processTransactions();
+  }
+
+  #closeWhenDone(): void {
+    if (!this.#raw._closePending || this.#open.size > 0) return;
+    this.#raw._closed = true;
+    const database = this.#raw._rawDatabase;
+    database.connections = database.connections.filter((other) => other !== this.#raw);
+  }
+
+  /** Keeps a new transaction away from the database until its gate is opened. */
+  #hold(transaction: RawTransaction, failsAtWrite: boolean): void {
+    const database = this.#raw._rawDatabase;
+    database.transactions.splice(database.transactions.indexOf(transaction), 1);
+    this.#open.add(transaction);
+    const ended = () => {
+      this.#open.delete(transaction);
+      const place = this.#onTheWay.findIndex((other) => other.transaction === transaction);
+      if (place !== -1) {
+        this.#onTheWay.splice(place, 1);
+        if (place === 0) this.#next();
+      }
+      this.#closeWhenDone();
+    };
+    transaction.addEventListener('complete', ended);
+    transaction.addEventListener('abort', ended);
+    this.#gateCommit(transaction);
+    if (failsAtWrite) failFirstWrite(transaction);
+
+    this.#onTheWay.push({
+      transaction,
+      arrive: () => {
+        database.transactions.push(transaction);
+        database.processTransactions();
+      },
+    });
+    if (this.#onTheWay.length === 1) this.#next();
+  }
+
+  /** Puts up the gate of the transaction that has to arrive next. */
+  #next(): void {
+    this.#takeGateAway();
+    const [head] = this.#onTheWay;
+    if (head === undefined) return;
+    const { transaction } = head;
+    const open = () => {
+      this.#onTheWay.shift();
+      head.arrive();
+      this.#next();
+    };
+    let given: (() => void) | undefined;
+    let isWanted = true;
+    this.#takeGateAway = () => {
+      isWanted = false;
+      given?.();
+    };
+    // Requests are made in the same task as their transaction, or never: one without any has nothing to wait for.
+    setImmediate(() => {
+      if (!isWanted || this.#context.state === 'dead') return;
+      const waits = transaction._requests.length > 0 && (transaction.mode !== 'readonly' || this.#world.gateReading);
+      if (!waits) return open();
+      const detail = `${transaction.mode} ${this.#raw.name}`;
+      given = this.#world.scheduler.place({ context: this.#context, kind: 'transaction', detail, open });
+    });
+  }
+
+  #gateCommit(transaction: RawTransaction): void {
+    const { scheduler, fault } = this.#world;
+    const context = this.#context;
+    const start = transaction._start.bind(transaction);
+    let hasStarted = false;
+    let isCommitting = false;
+    transaction._start = () => {
+      // The original starts one waiting transaction for each that ends, though several may have become free.
+      if (!hasStarted) this.#raw._rawDatabase.processTransactions();
+      hasStarted = true;
+      const isDone = transaction._requests.every(({ request }) => request.readyState === 'done');
+      const hasWritten = transaction._rollbackLog.length > 0;
+      if (!isDone || !hasWritten || transaction._state === 'finished') return start();
+      if (isCommitting) return;
+      isCommitting = true;
+      transaction._state = 'committing';
+      const takeAway = scheduler.place({
+        context,
+        kind: 'commit',
+        detail: this.#raw.name,
+        outside: true,
+        open() {
+          if (fault(context, 'commit', ['quotaAtCommit']) === 'none') start();
+          else transaction._abort('QuotaExceededError');
+        },
+      });
+      transaction.addEventListener('abort', takeAway);
+    };
+  }
+}
+
+/** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
+function failFirstWrite(transaction: RawTransaction): void {
+  const execute = transaction._execRequestAsync.bind(transaction);
+  let hasFailed = false;
+  transaction._execRequestAsync = (asked) => {
+    const operation = () => {
+      const before = transaction._rollbackLog.length;
+      const result = asked.operation();
+      if (hasFailed || transaction._rollbackLog.length === before) return result;
+      hasFailed = true;
+      for (const undo of transaction._rollbackLog.splice(before).toReversed()) undo();
+      throw new DOMException('There is no room left.', 'QuotaExceededError');
+    };
+    return execute({ ...asked, operation });
+  };
+}
+
+const handlers = ['onabort', 'onclose', 'oncomplete', 'onerror', 'onsuccess', 'onversionchange'];
+
+function silence(target: Listening): void {
+  target.listeners = [];
+  for (const handler of handlers) if (handler in target) Reflect.set(target, handler, null);
+}

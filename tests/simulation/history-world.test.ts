@@ -1,0 +1,93 @@
+import { Dexie, type Table } from 'dexie';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { Envelope } from '../../src/contract/envelope.ts';
+import { API_BASE } from '../../src/server/app.ts';
+import * as v from 'valibot';
+import type { World } from './device.ts';
+import { beginHistory } from './history-world.ts';
+import { createServerTemplate, type ServerTemplate } from './server-world.ts';
+
+let template: ServerTemplate;
+beforeAll(async () => {
+  template = await createServerTemplate();
+});
+
+type Rows = Dexie & { rows: Table<{ id: number; text: string }, number> };
+
+function open(world: World): Rows {
+  const db = new Dexie('portal-1', { indexedDB: world.indexedDB, IDBKeyRange: world.IDBKeyRange });
+  db.version(1).stores({ rows: 'id' });
+  // Dexie adds a property for each table, which the compiler cannot see.
+  return db as Rows;
+}
+
+/** A life of two pages on one device that read, write, lock, send and sleep, with a kill in between. */
+async function live(seed: number) {
+  await using history = beginHistory(template, seed, {
+    networkFaults: () => ({ none: 3, lostAfter: 1, lostBefore: 1, twice: 1, status502: 1, truncatedBody: 1 }),
+    storageFaults: () => ({ none: 20, quotaAtCommit: 1, connectionLost: 1 }),
+    timeWeight: 0.1,
+  });
+  const { scheduler, server } = history;
+  const device = history.createDevice('tablet');
+  device.jar.set(server.people.researcher.cookie);
+  const statuses: (number | string)[] = [];
+  for (const part of ['page', 'worker']) {
+    const world = device.open(part);
+    void scheduler.within(world.context, async () => {
+      const db = open(world);
+      for (let round = 0; round < 6; round += 1) {
+        await world.locks.request('delivery', async () => {
+          await db.rows.put({ id: world.newLocalId(), text: world.newKey() }).catch(() => {});
+          const answer = await world.fetch(`${API_BASE}/Auth/Session`).catch((error: unknown) => String(error));
+          statuses.push(typeof answer === 'string' ? answer : answer.status);
+        });
+        await world.sleep(world.random() * 1000, new AbortController().signal);
+      }
+    });
+  }
+  await scheduler.run({ enough: () => scheduler.trace.length > 30 });
+  const [page] = device.contexts();
+  if (seed % 2 === 0 && page !== undefined) scheduler.kill(page);
+  await scheduler.run();
+  return { trace: scheduler.trace, statuses, time: scheduler.now() };
+}
+
+describe('the same seed', () => {
+  test.each([1, 2, 3, 4])('%i: the same history, to the last gate', async (seed) => {
+    const first = await live(seed);
+    expect(await live(seed)).toEqual(first);
+    expect(first.trace.length).toBeGreaterThan(60);
+  });
+
+  test('another seed, another history', async () => {
+    expect((await live(1)).trace).not.toEqual((await live(3)).trace);
+  });
+});
+
+test('every server is a copy of its own', async () => {
+  const names: string[] = [];
+  for (const seed of [1, 2]) {
+    await using history = beginHistory(template, seed);
+    const { server } = history;
+    const before = await server.portal.store.selectFrom('users').select('first_name').orderBy('id').execute();
+    names.push(before.map((row) => row.first_name).join());
+    await server.portal.store.updateTable('users').set({ first_name: 'Changed' }).execute();
+  }
+  expect(names).toEqual(['Amal,Basim,Dana', 'Amal,Basim,Dana']);
+});
+
+test('people sign in without their password, and the server knows them after a restart', async () => {
+  await using history = beginHistory(template, 1);
+  const { server } = history;
+  const who = async (cookie: { name: string; value: string }) => {
+    const headers = { Cookie: `${cookie.name}=${cookie.value}` };
+    const response = await server.fetch(new Request(`http://portal.test${API_BASE}/ProjectApplication`, { headers }));
+    return { status: response.status, envelope: v.parse(Envelope, await response.json()) };
+  };
+  const cookie = await server.signIn('administrator');
+  server.restart();
+  expect(await who(cookie)).toMatchObject({ status: 200, envelope: { isSuccess: true } });
+  expect(await who(server.people.second.cookie)).toMatchObject({ status: 200 });
+  expect(await who({ ...cookie, value: 'made-up' })).toMatchObject({ status: 401 });
+});

@@ -1,0 +1,70 @@
+import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
+import { chooseBySeed, type Chooser } from './choices.ts';
+import { createDevice, type Device } from './device.ts';
+import { borrowDexie } from './dexie-on-loan.ts';
+import type { StorageFaults } from './gated-indexed-db.ts';
+import { takeOverTimers } from './global-timers.ts';
+import type { Leaving } from './network.ts';
+import type { NetworkFaults } from './network-faults.ts';
+import { createRandom, type Random } from './random.ts';
+import { createScheduler, type Context, type Scheduler, type SchedulerOptions } from './scheduler.ts';
+import type { ServerTemplate, ServerWorld } from './server-world.ts';
+
+/** All there is in one history. `await using` ends it. */
+export type HistoryWorld = AsyncDisposable & {
+  scheduler: Scheduler;
+  server: ServerWorld;
+  /** For what is done in the history; the order of effects has a generator of its own. */
+  random: Random;
+  createDevice(name: string): Device;
+};
+
+/**
+ * Begins a history from its seed: with the same seed the same happens again. `chooser` chooses the order of effects in
+ * place of the seed. One history at a time: it
+ * takes the process's timers and Dexie over.
+ */
+export function beginHistory(
+  template: ServerTemplate,
+  seed: string | number,
+  options: Omit<SchedulerOptions, 'chooser'> & {
+    chooser?: Chooser;
+    networkFaults?: (leaving: Leaving) => NetworkFaults;
+    storageFaults?: (context: Context) => StorageFaults;
+    gateReading?: boolean;
+  } = {},
+): HistoryWorld {
+  const random = createRandom(seed);
+  const { networkFaults, storageFaults, gateReading, ...rest } = options;
+  const scheduler = createScheduler({ ...rest, chooser: options.chooser ?? chooseBySeed(random.fork('order')) });
+  const server = template.open({ now: scheduler.now, random: random.fork('server') });
+  const timers = takeOverTimers(scheduler);
+  const dexie = borrowDexie();
+  const devices: Device[] = [];
+  return {
+    scheduler,
+    server,
+    random: random.fork('history'),
+    createDevice(name) {
+      const device = createDevice(scheduler, {
+        name,
+        origin: TEST_ORIGIN,
+        server: server.fetch,
+        random: random.fork(name),
+        ...(networkFaults === undefined ? {} : { networkFaults }),
+        ...(storageFaults === undefined ? {} : { storageFaults }),
+        ...(gateReading === undefined ? {} : { gateReading }),
+      });
+      devices.push(device);
+      return device;
+    },
+    async [Symbol.asyncDispose]() {
+      for (const device of devices) for (const context of device.contexts()) scheduler.kill(context);
+      await scheduler.settle();
+      dexie[Symbol.dispose]();
+      await scheduler.settle();
+      timers[Symbol.dispose]();
+      await server.close();
+    },
+  };
+}

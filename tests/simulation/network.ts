@@ -1,0 +1,168 @@
+import type { CookieJar } from './cookies.ts';
+import {
+  cutAnswer,
+  foreignPage,
+  networkFaults,
+  statusAnswer,
+  type NetworkFault,
+  type NetworkFaults,
+} from './network-faults.ts';
+import type { Context, Scheduler } from './scheduler.ts';
+
+/** The server as a function; it answers without waiting for anything but itself. */
+export type ServerFunction = (request: Request) => Promise<Response>;
+
+export type DeviceNetwork = {
+  /** `fetch` as this context has it. */
+  of(context: Context): typeof fetch;
+  /** False: nothing leaves the device, and every request fails. */
+  connected: boolean;
+  /** What became of requests so far, by kind. */
+  readonly counts: ReadonlyMap<NetworkFault, number>;
+};
+
+/** What a request that is about to leave is like; for whoever decides how likely faults are. */
+export type Leaving = { context: Context; method: string; path: string };
+
+type Answer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> };
+
+const NULL_BODY_STATUS = new Set([101, 204, 205, 304]);
+
+/**
+ * The line between one device and the server. A request waits at `send` until it leaves, at `serve` until the server acts
+ * on it, and at `answer` until its answer is there; what becomes of it is chosen when it leaves. One that has left may
+ * arrive although it was aborted since, or its page killed.
+ */
+export function createDeviceNetwork(
+  scheduler: Scheduler,
+  options: { origin: string; server: ServerFunction; jar: CookieJar; faults?: (leaving: Leaving) => NetworkFaults },
+): DeviceNetwork {
+  const { origin, server, jar, faults = () => ({}) } = options;
+  const counts = new Map<NetworkFault, number>();
+
+  const faultOf = (leaving: Leaving): NetworkFault => {
+    const fault = network.connected
+      ? scheduler.choose<NetworkFault>(`${leaving.context.name} request`, { none: 1, ...faults(leaving) })
+      : 'lostBefore';
+    counts.set(fault, (counts.get(fault) ?? 0) + 1);
+    return fault;
+  };
+
+  /** What the server, or somebody in its place, answers. */
+  const answerOf = (back: (typeof networkFaults)[NetworkFault]['back'], own: Answer | undefined): Response => {
+    const perhaps = (what: string) => scheduler.choose(what, { yes: 1, no: 1 }) === 'yes';
+    switch (back.kind) {
+      case 'status':
+        return statusAnswer(back.status, {
+          envelope: back.body === 'perhaps' && perhaps('envelope'),
+          retryAfter: 'retryAfter' in back && (back.retryAfter === 'always' || perhaps('Retry-After')),
+        });
+      case 'foreignPage':
+        return foreignPage({ redirected: false });
+      case 'redirected':
+        return foreignPage({ redirected: true });
+      case 'own':
+      case 'cut':
+      case 'truncated':
+        break;
+      case 'nothing':
+        throw new TypeError('Failed to fetch');
+    }
+    if (own === undefined) throw new TypeError('Failed to fetch');
+    jar.take(own.headers);
+    const headers = new Headers(own.headers);
+    headers.delete('Set-Cookie');
+    if (NULL_BODY_STATUS.has(own.status)) return new Response(null, { status: own.status, headers });
+    if (back.kind === 'cut') return cutAnswer({ ...own, headers });
+    const body = back.kind === 'own' ? own.body : own.body.subarray(0, Math.floor(own.body.byteLength / 2));
+    return new Response(body, { status: own.status, headers });
+  };
+
+  const serve = async (request: Request): Promise<Answer | undefined> => {
+    try {
+      const response = await server(request);
+      const body = new Uint8Array(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, body };
+    } catch {
+      // The server is not there, or fell over the request.
+      return undefined;
+    }
+  };
+
+  const network: DeviceNetwork = {
+    connected: true,
+    counts,
+    of: (context) => async (input, init) => {
+      const asked = typeof input === 'string' ? new URL(input, origin) : input;
+      const request = new Request(asked, init);
+      request.signal.throwIfAborted();
+      const body = request.body === null ? null : await scheduler.track(request.arrayBuffer());
+      const path = new URL(request.url).pathname;
+      const detail = `${request.method} ${path}`;
+
+      return new Promise<Response>((resolve, reject) => {
+        let isWanted = true;
+        let takeAway = () => {};
+        const { signal } = request;
+        const giveUp = () => {
+          isWanted = false;
+          takeAway();
+          reject(signal.reason);
+        };
+        if (signal.aborted) return giveUp();
+        signal.addEventListener('abort', giveUp, { once: true });
+
+        const answer = (back: (typeof networkFaults)[NetworkFault]['back'], own: Answer | undefined) => {
+          if (!isWanted) return;
+          const open = () => {
+            signal.removeEventListener('abort', giveUp);
+            try {
+              resolve(answerOf(back, own));
+            } catch (error) {
+              reject(error);
+            }
+          };
+          takeAway = scheduler.place({ context, kind: 'answer', detail, open });
+        };
+        const leave = () => {
+          const { acts, back } = networkFaults[faultOf({ context, method: request.method, path })];
+          const copies = copiesOf(acts, scheduler);
+          const headers = sentHeaders(request, { origin, jar });
+          if (copies === 0) return answer(back, undefined);
+          let answered = false;
+          const open = () => {
+            const isOrphan = !isWanted || context.state === 'dead';
+            const vanishes = isOrphan && scheduler.choose('cut off', { arrives: 1, vanishes: 1 }) === 'vanishes';
+            if (vanishes) return;
+            const copy = new Request(request.url, { method: request.method, headers, body });
+            const acting = async () => {
+              const own = await serve(copy);
+              if (!answered) answer(back, own);
+              answered = true;
+            };
+            void scheduler.track(acting());
+          };
+          for (let copy = 0; copy < copies; copy += 1) {
+            scheduler.place({ context, kind: 'serve', detail, outside: true, survives: true, open });
+          }
+        };
+        takeAway = scheduler.place({ context, kind: 'send', detail, open: leave });
+      });
+    },
+  };
+  return network;
+}
+
+function copiesOf(acts: (typeof networkFaults)[NetworkFault]['acts'], scheduler: Scheduler): number {
+  if (acts === 'perhaps') return scheduler.choose('the server acts', { yes: 1, no: 1 }) === 'yes' ? 1 : 0;
+  return { never: 0, once: 1, twice: 2 }[acts];
+}
+
+/** What the browser adds by itself. */
+function sentHeaders(request: Request, { origin, jar }: { origin: string; jar: CookieJar }): Headers {
+  const headers = new Headers(request.headers);
+  const cookie = jar.header();
+  if (cookie !== undefined && request.credentials !== 'omit') headers.set('Cookie', cookie);
+  if (request.method !== 'GET' && request.method !== 'HEAD') headers.set('Origin', origin);
+  return headers;
+}

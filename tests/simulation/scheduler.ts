@@ -1,0 +1,255 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Chooser, Option } from './choices.ts';
+
+/**
+ * A page or a worker. Frozen, its own gates stay shut until it wakes; dead, for ever. `clock` is what it takes the time
+ * to be: milliseconds that its device is ahead of the world.
+ */
+export type Context = {
+  readonly name: string;
+  readonly state: 'awake' | 'frozen' | 'dead';
+  /** Called once when the context is killed: what it held falls. */
+  onKill(fall: () => void): void;
+};
+
+/** An effect that waits. */
+export type Gate = {
+  context: Context;
+  /** What sort of effect it is; weights are given by kind. */
+  kind: string;
+  /** For the trace. */
+  detail?: string;
+  /** It happens outside the context (in the browser's storage, at the server), so freezing does not hold it up. */
+  outside?: boolean;
+  /** Also when the context is dead: a request that has left. */
+  survives?: boolean;
+  open(): void;
+};
+
+/** Something else that may happen: a person types, a page is killed. */
+export type Action = Option & { run(): void };
+
+export type SchedulerOptions = {
+  chooser: Chooser;
+  /** How likely a kind of gate is chosen, against 1. */
+  weights?: Readonly<Record<string, number>>;
+  /** How likely time jumps to the next timer although something else could happen; 0: only where nothing else can. */
+  timeWeight?: number;
+  /** How long each effect takes. */
+  effectMs?: number;
+  startsAt?: number;
+};
+
+export type Scheduler = {
+  /** What happened, in order: the same for the same choices. */
+  readonly trace: readonly string[];
+  /** Milliseconds since 1970, by a clock that is right. */
+  now(): number;
+  createContext(name: string): Context;
+  kill(context: Context): void;
+  freeze(context: Context): void;
+  wake(context: Context): void;
+  /** Resolves when the scheduler opens the gate; never, where the context dies before. */
+  gate(context: Context, kind: string, detail?: string): Promise<void>;
+  /** Puts a gate up and returns what takes it away again. */
+  place(gate: Gate): () => void;
+  /** Resolves once the virtual time has passed, or at once when the signal aborts. */
+  sleep(context: Context, milliseconds: number, signal?: AbortSignal): Promise<void>;
+  /** Puts a timer up and returns what takes it away again. It becomes a gate when its time has come. */
+  placeTimer(context: Context, milliseconds: number, ring: () => void): () => void;
+  /** Decides between options; those of weight 0 are none. */
+  choose<Name extends string>(what: string, weights: Readonly<Partial<Record<Name, number>>>): Name;
+  /** Asks for more that may happen, before every step. */
+  offer(actions: () => readonly Action[]): void;
+  /** Nothing else happens until this work is done. For work of the world itself, which other threads may do. */
+  track<T>(work: Promise<T>): Promise<T>;
+  /** Runs code of the context. */
+  within<T>(context: Context, work: () => T): T;
+  /** Whose code is running; undefined: nobody's, or not known. */
+  running(): Context | undefined;
+  /** Resolves when all has run that can run without a gate. */
+  settle(): Promise<void>;
+  /** Lets one thing happen; false where nothing can. */
+  step(): Promise<boolean>;
+  /** Steps until `enough`, or until nothing can happen. Throws where `atMost` steps do not suffice. */
+  run(options?: { enough?: () => boolean; atMost?: number }): Promise<void>;
+};
+
+/** Nothing is expected to take this many turns of the event loop without an effect. */
+const TURNS_MAX = 200_000;
+const STEPS_MAX = 100_000;
+
+const running = new AsyncLocalStorage<Context>();
+
+type Timer = { context: Context; due: number; ring(): void };
+type Candidate = Option & { trace: string; context: Context | null; happen(): void };
+
+export function createScheduler(options: SchedulerOptions): Scheduler {
+  const { chooser, weights = {}, timeWeight = 0, effectMs = 1 } = options;
+  let now = options.startsAt ?? Date.UTC(2026, 0, 5, 8);
+  const trace: string[] = [];
+  const states = new Map<Context, Context['state']>();
+  const falls = new Map<Context, (() => void)[]>();
+  // Sets keep the order in which things were put in, so the options stand in the same order every time.
+  const gates = new Set<Gate>();
+  const timers = new Set<Timer>();
+  const offers: (() => readonly Action[])[] = [];
+  let lastRan: Context | null = null;
+  let tracked = 0;
+
+  const stateOf = (context: Context) => states.get(context) ?? 'dead';
+  const isOpenable = ({ context, outside = false, survives = false }: Gate) => {
+    const state = stateOf(context);
+    return state === 'awake' || (state === 'frozen' && outside) || (state === 'dead' && survives);
+  };
+
+  const place = (gate: Gate) => {
+    if (stateOf(gate.context) !== 'dead' || gate.survives === true) gates.add(gate);
+    return () => void gates.delete(gate);
+  };
+  const placeTimer = (context: Context, milliseconds: number, ring: () => void) => {
+    const timer = { context, due: now + Math.max(0, milliseconds), ring };
+    if (stateOf(context) !== 'dead') timers.add(timer);
+    return () => void timers.delete(timer);
+  };
+
+  const choosePlace = (candidates: readonly Option[]) => (candidates.length === 1 ? 0 : chooser(candidates));
+
+  const candidates = (): Candidate[] => {
+    const open: Candidate[] = [];
+    for (const gate of gates) {
+      if (!isOpenable(gate)) continue;
+      const name = `${gate.context.name} ${gate.kind}${gate.detail === undefined ? '' : ` ${gate.detail}`}`;
+      const happen = () => {
+        gates.delete(gate);
+        running.run(gate.context, gate.open);
+      };
+      open.push({ name: gate.kind, trace: name, weight: weights[gate.kind] ?? 1, context: gate.context, happen });
+    }
+    for (const timer of timers) {
+      if (timer.due > now || stateOf(timer.context) !== 'awake') continue;
+      const happen = () => {
+        timers.delete(timer);
+        running.run(timer.context, timer.ring);
+      };
+      const trace = `${timer.context.name} timer`;
+      open.push({ name: 'timer', trace, weight: weights['timer'] ?? 1, context: timer.context, happen });
+    }
+    for (const offer of offers) {
+      for (const { name, weight, run } of offer()) open.push({ name, trace: name, weight, context: null, happen: run });
+    }
+    const possible = open.filter(({ weight }) => weight > 0);
+    const jump = timeJump(possible.length > 0 ? timeWeight : 1);
+    if (jump !== undefined) possible.push(jump);
+    // Whoever ran last comes first: a history of first options switches between contexts only where it has to.
+    return possible.sort((one, other) => Number(other.context === lastRan) - Number(one.context === lastRan));
+  };
+
+  const timeJump = (weight: number): Candidate | undefined => {
+    const dues = [...timers].filter((timer) => stateOf(timer.context) === 'awake' && timer.due > now);
+    if (weight === 0 || dues.length === 0) return undefined;
+    const due = Math.min(...dues.map((timer) => timer.due));
+    const happen = () => {
+      now = due;
+    };
+    return { name: 'time', trace: `time +${due - now}`, weight, context: null, happen };
+  };
+
+  const settle = async () => {
+    for (let turns = 0; turns < TURNS_MAX; turns += 1) {
+      await turn();
+      // Promises run to their end before each turn; what else can be on its way is what Node counts as an immediate
+      // (fake-indexeddb's tasks, the reading of blobs and streams) and the world's own work.
+      if (tracked === 0 && !process.getActiveResourcesInfo().includes('Immediate')) return;
+    }
+    throw new Error(`The world does not come to rest.\n${trace.slice(-20).join('\n')}`);
+  };
+
+  const step = async () => {
+    await settle();
+    const possible = candidates();
+    if (possible.length === 0) return false;
+    const chosen = possible[choosePlace(possible)];
+    if (chosen === undefined) throw new Error('The chooser chose what is not there.');
+    trace.push(chosen.trace);
+    now += effectMs;
+    lastRan = chosen.context ?? lastRan;
+    chosen.happen();
+    return true;
+  };
+
+  const setState = (context: Context, state: Context['state']) => {
+    if (stateOf(context) !== 'dead') states.set(context, state);
+  };
+
+  return {
+    trace,
+    now: () => now,
+    createContext(name) {
+      const context: Context = {
+        name,
+        get state() {
+          return stateOf(context);
+        },
+        onKill: (fall) => void falls.get(context)?.push(fall),
+      };
+      states.set(context, 'awake');
+      falls.set(context, []);
+      return context;
+    },
+    kill(context) {
+      if (stateOf(context) === 'dead') return;
+      setState(context, 'dead');
+      for (const gate of gates) if (gate.context === context && gate.survives !== true) gates.delete(gate);
+      for (const timer of timers) if (timer.context === context) timers.delete(timer);
+      for (const fall of falls.get(context) ?? []) fall();
+      falls.delete(context);
+    },
+    freeze: (context) => setState(context, 'frozen'),
+    wake: (context) => setState(context, 'awake'),
+    gate: (context, kind, detail) =>
+      new Promise((resolve) => place({ context, kind, ...(detail === undefined ? {} : { detail }), open: resolve })),
+    place,
+    placeTimer,
+    sleep: (context, milliseconds, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted === true) return resolve();
+        const remove = placeTimer(context, milliseconds, resolve);
+        signal?.addEventListener('abort', () => {
+          remove();
+          resolve();
+        });
+      }),
+    choose<Name extends string>(what: string, weights: Readonly<Partial<Record<Name, number>>>): Name {
+      // The keys of the record are its names; the compiler takes them for any text.
+      const entries = Object.entries(weights) as [Name, number][];
+      const possible = entries.flatMap(([name, weight]) => (weight > 0 ? [{ name, weight }] : []));
+      if (possible.length === 0) throw new Error(`Nothing to choose: ${what}`);
+      const chosen = possible[choosePlace(possible)];
+      if (chosen === undefined) throw new Error(`The chooser chose what is not there: ${what}`);
+      if (possible.length > 1) trace.push(`${what}: ${chosen.name}`);
+      return chosen.name;
+    },
+    offer: (actions) => void offers.push(actions),
+    async track(work) {
+      tracked += 1;
+      try {
+        return await work;
+      } finally {
+        tracked -= 1;
+      }
+    },
+    within: (context, work) => running.run(context, work),
+    running: () => running.getStore(),
+    settle,
+    step,
+    async run({ enough = () => false, atMost = STEPS_MAX } = {}) {
+      for (let steps = 0; !enough(); steps += 1) {
+        if (steps === atMost) throw new Error(`No end after ${atMost} steps.\n${trace.slice(-20).join('\n')}`);
+        if (!(await step())) return;
+      }
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { defaultConfiguration } from '../../src/contract/configuration.ts';
+import type { User } from '../../src/contract/person.ts';
+import { sessionCookieName } from '../../src/server/accounts/session-cookie.ts';
+import { beginSession } from '../../src/server/accounts/sessions.ts';
+import { findUser } from '../../src/server/accounts/user-store.ts';
+import { createApp } from '../../src/server/app.ts';
+import { createBackground } from '../../src/server/background.ts';
+import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
+import type { Letter } from '../../src/server/mail/mail.ts';
+import type { Portal } from '../../src/server/portal.ts';
+import { openSqlite } from '../../src/server/store/sqlite.ts';
+import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
+import { type Client, TEST_ORIGIN } from '../../src/server/testing/client.ts';
+import { createTestPortal } from '../../src/server/testing/test-portal.ts';
+import type { Cookie } from './cookies.ts';
+import { createRandom, type Random } from './random.ts';
+
+/** Who there is at every server of the simulation. */
+export type PersonName = 'researcher' | 'second' | 'administrator';
+export type KnownPerson = { user: User; /** A session that began before the history. */ cookie: Cookie };
+
+export type ServerWorld = {
+  people: Readonly<Record<PersonName, KnownPerson>>;
+  portal: Portal;
+  letters: readonly Letter[];
+  /** Answers once what goes on after the answer is done too. */
+  fetch(request: Request): Promise<Response>;
+  /** A new sign-in of this person: the cookie of the new session. No password is checked, which would take long. */
+  signIn(name: PersonName): Promise<Cookie>;
+  /** The server's process ends and another begins over the same database and files. */
+  restart(): void;
+  close(): Promise<void>;
+};
+
+export type ServerTemplate = { open(world: { now: () => number; random: Random }): ServerWorld };
+
+/**
+ * Prepares a portal once: a migrated database with a researcher, a second one and an administrator, each with a session.
+ * Every history then opens a copy of it in memory.
+ */
+export async function createServerTemplate(): Promise<ServerTemplate> {
+  const random = createRandom('server template');
+  const prepared = await createTestPortal({ random: random.bytes });
+  const researcher = knownPerson(
+    await prepared.signUpActivated({ firstName: 'Amal', emailAddress: 'amal@example.org' }),
+  );
+  const second = knownPerson(await prepared.signUpActivated({ firstName: 'Basim', emailAddress: 'basim@example.org' }));
+  const administrator = knownPerson(
+    await prepared.makeAdministrator({ firstName: 'Dana', emailAddress: 'dana@example.org' }),
+  );
+  const people = { researcher, second, administrator };
+  using folder = scratchFolder();
+  const path = join(folder.path, 'template.sqlite');
+  await sql`vacuum into ${path}`.execute(prepared.portal.store);
+  const image = readFileSync(path);
+  await prepared.portal.store.destroy();
+
+  return {
+    open({ now, random }) {
+      // better-sqlite3 takes a database's bytes in place of its path; the server itself never does that.
+      const store = openSqlite(image as unknown as string);
+      const letters: Letter[] = [];
+      const log: Portal['log'] = () => {};
+      const portal: Portal = {
+        store,
+        files: createMemoryFiles(),
+        mail: { send: async (letter) => void letters.push(letter) },
+        clock: now,
+        random: random.bytes,
+        background: createBackground(log),
+        log,
+        configuration: defaultConfiguration,
+        settings: {
+          publicUrl: TEST_ORIGIN,
+          appOrigin: null,
+          trustedProxyHops: 0,
+          pagesFolder: null,
+          mailAnswerMs: 0,
+        },
+      };
+      let app = createApp(portal);
+      return {
+        people,
+        portal,
+        letters,
+        async fetch(request) {
+          const response = await app(request, { address: '192.0.2.1' });
+          await portal.background.settled();
+          return response;
+        },
+        async signIn(name) {
+          const row = await findUser(store, people[name].user.emailAddress);
+          const token = row === undefined ? undefined : await beginSession(portal, row);
+          if (token === undefined) throw new Error(`${name} cannot sign in.`);
+          return { name: sessionCookieName(portal.settings), value: token };
+        },
+        restart() {
+          app = createApp(portal);
+        },
+        close: () => store.destroy(),
+      };
+    },
+  };
+}
+
+function knownPerson({ user, cookies }: Client & { user: User }): KnownPerson {
+  const [cookie] = cookies;
+  if (cookie === undefined) throw new Error(`${user.emailAddress} has no session.`);
+  return { user, cookie: { name: cookie[0], value: cookie[1] } };
+}

@@ -1,0 +1,128 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, test } from 'vitest';
+import { answerPage } from '../../sw/answer-page.ts';
+import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
+import { createWorkerDelivery, type Delivered } from '../../sw/deliver.ts';
+import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
+import { createPersonDelivery } from '../../src/delivery/person-delivery.ts';
+import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
+
+const ORIGIN = 'https://portal.example.org';
+
+/** A device whose server answers by `config` and accepts every change, unless it is `down`. */
+function aDevice() {
+  const indexedDB = new IDBFactory();
+  const server = { config: new Response('{}'), down: false };
+  const sent: string[] = [];
+  const accept: typeof fetch = async (input, init) => {
+    if (input === '/config.json') return server.config.clone();
+    const { method, url, headers } = new Request(input, init);
+    sent.push(`${method} ${url} for ${headers.get('For-User')}`);
+    if (server.down) throw new TypeError('Failed to fetch');
+    return Response.json({ isSuccess: true, message: '', data: { id: 1 } });
+  };
+  const world: DeviceWorld = {
+    idb: { indexedDB, IDBKeyRange },
+    locks: undefined,
+    fetch: accept,
+    origin: ORIGIN,
+    deviceStore: openDeviceStore(indexedDB),
+    now: () => Date.now(),
+    newKey: () => crypto.randomUUID(),
+    random: () => 0.5,
+    sleep,
+    digest: async (bytes) => sha256(await bytes.arrayBuffer()),
+    protocolOf: () => '',
+  };
+  return {
+    server,
+    sent,
+    worker: createWorkerDelivery(world),
+    signIn: (userId: number) => writeDeviceSession(world.deviceStore, { userId, mark: `mark of ${userId}` }),
+    signOut: () => writeDeviceSession(world.deviceStore, null),
+    /** Somebody writes a comment on an application, in a page that is closed then. */
+    async comments(userId: number) {
+      const { outbox, store } = createPersonDelivery({ ...world, holder: 'page', apiBase: '/api/v1' }, userId);
+      const created = new Date().toISOString();
+      await outbox.write((_tables, enqueue) => enqueue(7, { kind: 'comment', text: 'A word', created }));
+      store.close();
+    },
+  };
+}
+
+test('delivers what a closed page left, for the person who is signed in and nobody else', async () => {
+  const { worker, sent, signIn, comments } = aDevice();
+  await comments(3);
+  await comments(4);
+  await signIn(4);
+  expect(await worker.deliver()).toEqual({ kind: 'delivered', wakeAt: null });
+  expect(new Set(sent)).toEqual(new Set([`POST ${ORIGIN}/api/v1/Comments for 4`]));
+  await signIn(3);
+  await worker.deliver();
+  expect(sent.at(-1)).toBe(`POST ${ORIGIN}/api/v1/Comments for 3`);
+});
+
+test('while nobody is signed in, or that is unclear, nothing leaves the device', async () => {
+  const { worker, sent, signIn, signOut, comments } = aDevice();
+  await comments(3);
+  expect(await worker.deliver()).toEqual({ kind: 'delivered', wakeAt: null });
+  await signIn(3);
+  await signOut();
+  await worker.deliver();
+  expect(sent).toEqual([]);
+});
+
+test('sends to the API that the centre set', async () => {
+  const { worker, server, sent, signIn, comments } = aDevice();
+  server.config = Response.json({ apiBase: 'https://api.example.org/v1' });
+  await comments(3);
+  await signIn(3);
+  await worker.deliver();
+  expect(sent[0]).toContain('https://api.example.org/v1/');
+});
+
+test.each([
+  ['the network asks for its own sign-in', () => new Response('<h1>Welcome</h1>'), 'cannot'],
+  ['the server fails', () => new Response('', { status: 503 }), 'cannot'],
+  ['there is no configuration, and the own one holds', () => new Response('', { status: 404 }), 'delivered'],
+])('where instead of the configuration %s', async (_name, config, kind) => {
+  const { worker, server, sent, signIn, comments } = aDevice();
+  await comments(3);
+  await signIn(3);
+  server.config = config();
+  expect((await worker.deliver()).kind).toBe(kind);
+  expect(sent.length > 0).toBe(kind === 'delivered');
+});
+
+test('what got no answer waits, and Background Sync is asked to come again', async () => {
+  const { worker, server, signIn, comments } = aDevice();
+  await signIn(3);
+  await deliverOnSync(worker);
+  await comments(3);
+  server.down = true;
+  await expect(deliverOnSync(worker)).rejects.toThrow('left to be delivered');
+  server.config = new Response('', { status: 503 });
+  await expect(deliverOnSync({ deliver: async () => ({ kind: 'cannot' }) })).rejects.toThrow('configuration');
+});
+
+test('a page hears that its message was taken, and what came of it', async () => {
+  const answersTo = async (data: unknown, deliver: (onTaken?: () => void) => Promise<Delivered>) => {
+    const answers: unknown[] = [];
+    // As much of a port as an answer needs.
+    const port = { postMessage: (answer: unknown) => answers.push(answer) } as unknown as MessagePort;
+    await answerPage({ data, ports: [port] }, { deliver });
+    return answers;
+  };
+  const delivers = async (onTaken?: () => void): Promise<Delivered> => {
+    onTaken?.();
+    return { kind: 'delivered', wakeAt: 5 };
+  };
+  const both = [{ kind: 'taken' }, { kind: 'delivered', wakeAt: 5 }];
+  expect(await answersTo({ kind: 'deliver' }, delivers)).toEqual(both);
+  expect(await answersTo({ kind: 'stayAwake' }, delivers)).toEqual(both);
+  expect(await answersTo({ kind: 'of another release' }, delivers)).toEqual([]);
+  expect(await answersTo('deliver', delivers)).toEqual([]);
+  expect(await answersTo({ kind: 'deliver' }, () => Promise.reject(new Error('no disk')))).toEqual([
+    { kind: 'cannot' },
+  ]);
+});
