@@ -2,6 +2,7 @@ import { createClient } from '../api-client/client.ts';
 import type { Configuration } from '../contract/configuration.ts';
 import { thisDevice, type DeviceWorld } from '../delivery/device-world.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
+import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
 import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { createReplica, type Replica } from '../replica/replica.ts';
@@ -29,7 +30,7 @@ export type Portal = {
 
 export function createPortal(configuration: Configuration): Portal {
   const device = thisDevice();
-  const people = new Map<number, PersonDelivery & { workspace: Workspace }>();
+  const people = new Map<number, PersonDelivery & { workspace: Workspace; watchdog: Watchdog }>();
   const currentApplication = createCurrentApplication(storageOrMemory(() => sessionStorage));
   const client = createClient({
     apiBase: configuration.apiBase,
@@ -62,9 +63,24 @@ export function createPortal(configuration: Configuration): Portal {
     const onSignedOut = (since: number) => {
       if (session.user()?.userId === userId) session.expire(since);
     };
-    const made = { ...person, workspace: createWorkspace(device, person, onSignedOut) };
+    const made = { ...person, workspace: createWorkspace(device, person, onSignedOut), watchdog: watchdogOf(person) };
     people.set(userId, made);
     return made;
+  };
+  const watchdogOf = ({ outbox, delivery }: PersonDelivery): Watchdog =>
+    createWatchdog({
+      progress: async () => outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
+      restart: () => void delivery.run(),
+      tell: outbox.tellStuck,
+    });
+  const watch = async () => {
+    const userId = session.user()?.userId;
+    // A database that fails tells whoever writes in it.
+    if (userId !== undefined)
+      await personOf(userId)
+        .watchdog.look()
+        .catch(() => undefined);
+    after(WATCH_EVERY_MS, () => void watch());
   };
   const bridge = bridgeOfThisPage();
   void bridge.register();
@@ -85,6 +101,7 @@ export function createPortal(configuration: Configuration): Portal {
     // For as long as this tab is there.
     new AbortController().signal,
   );
+  after(WATCH_EVERY_MS, () => void watch());
   const rooms = () => [...people.values()].map(({ workspace }) => workspace);
 
   return {
@@ -97,7 +114,10 @@ export function createPortal(configuration: Configuration): Portal {
         reviews.written.flush().catch(() => undefined);
       }
     },
-    hasUnkept: () => rooms().some(({ drafts, reviews }) => drafts.unkept().words || reviews.unkept().words),
+    hasUnkept: () =>
+      rooms().some(({ drafts, reviews }) =>
+        [drafts.unkept(), reviews.unkept()].some(({ words, failure }) => words && failure !== null),
+      ),
   };
 }
 

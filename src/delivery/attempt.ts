@@ -52,7 +52,8 @@ async function send(
 ): Promise<TryResult> {
   const { client, outbox } = world;
   const { operation } = claimed;
-  if ((await world.signedIn())?.userId !== operation.userId) return { kind: 'signedOut' };
+  // Somebody else, or it is unclear just now who: the server was not asked, so nothing is known of the session.
+  if ((await world.signedIn())?.userId !== operation.userId) return { kind: 'cutOff', left: false };
   const bytes = claimed.fileId === null ? undefined : await wholeBytes(world, claimed.fileId);
   if (bytes === null) return { kind: 'spoiled' };
   try {

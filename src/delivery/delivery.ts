@@ -49,20 +49,20 @@ const LOOK_AGAIN_MS = 31_000;
 export function createDelivery(world: DeliveryWorld): Delivery {
   let running: Promise<{ wakeAt: number | null }> | undefined;
   let stopping = new AbortController();
-  let again = false;
+  const bell = createBell();
 
   const run = async (): Promise<{ wakeAt: number | null }> => {
     let wakeAt: number | null = null;
     do {
-      again = false;
-      wakeAt = await deliverOnce(world, stopping.signal, () => again);
-    } while (again && !stopping.signal.aborted);
+      bell.mute();
+      wakeAt = await deliverOnce(world, stopping.signal, bell);
+    } while (bell.hasRung() && !stopping.signal.aborted);
     return { wakeAt };
   };
 
   return {
     run() {
-      again = true;
+      bell.ring();
       running ??= run().finally(() => {
         running = undefined;
       });
@@ -76,18 +76,38 @@ export function createDelivery(world: DeliveryWorld): Delivery {
   };
 }
 
-async function deliverOnce(
-  world: DeliveryWorld,
-  stopped: AbortSignal,
-  moreIsThere: () => boolean,
-): Promise<number | null> {
+/** Says that there may be something new to deliver, to whoever is in the middle of delivering. */
+type Bell = { ring(): void; mute(): void; hasRung(): boolean; rings(): Promise<void> };
+
+function createBell(): Bell {
+  let rung = false;
+  let waiting: (() => void)[] = [];
+  return {
+    ring() {
+      rung = true;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+    mute() {
+      rung = false;
+    },
+    hasRung: () => rung,
+    rings: () =>
+      new Promise((resolve) => {
+        if (rung) resolve();
+        else waiting.push(resolve);
+      }),
+  };
+}
+
+async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bell): Promise<number | null> {
   const { outbox, now } = world;
   const session = await world.signedIn();
   if (session?.userId !== outbox.userId) return null;
   const mark = session.mark;
   const due = await outbox.forDelivery.nextTime(mark);
   if (due === null || due > now()) return due;
-  const worked = await holdingLock(world, stopped, (lost) => work(world, mark, lost, moreIsThere));
+  const worked = await holdingLock(world, stopped, (lost) => work(world, mark, lost, bell));
   if (worked === 'busy') return now() + LOOK_AGAIN_MS;
   return outbox.forDelivery.nextTime(mark);
 }
@@ -133,12 +153,7 @@ async function doing(work: Promise<void>): Promise<true> {
 }
 
 /** Takes the lease, and sends until nothing more can go or the lease is lost. */
-async function work(
-  world: DeliveryWorld,
-  mark: string,
-  lost: AbortController,
-  moreIsThere: () => boolean,
-): Promise<void> {
+async function work(world: DeliveryWorld, mark: string, lost: AbortController, bell: Bell): Promise<void> {
   const { outbox, holder } = world;
   const { forDelivery } = outbox;
   const token = world.newKey();
@@ -148,6 +163,9 @@ async function work(
   lost.signal.addEventListener('abort', () => done.abort());
   const renewing = keepLease(world, token, lost, done.signal);
   const underWay = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  let sessionIsOver = false;
+  const isToStop = () => sessionIsOver || lost.signal.aborted;
   const room = () => world.lanesAtOnce() - underWay.size;
 
   const take = (claimed: readonly Claimed[] | null) => {
@@ -156,30 +174,37 @@ async function work(
       return;
     }
     for (const one of claimed) {
-      const sending: Promise<void> = send(one).finally(() => underWay.delete(sending));
+      const sending: Promise<void> = send(one)
+        .catch((error: unknown) => {
+          // This device's database fails: nothing more can be stored, so nothing more is sent.
+          failures.push(error);
+          lost.abort();
+        })
+        .finally(() => underWay.delete(sending));
       underWay.add(sending);
     }
   };
   const send = async (claimed: Claimed) => {
     const result: TryResult = await tryToSend(world, claimed, lost.signal);
+    // The session was taken away: whoever signs in or out has it delivered anew.
+    if (result.kind === 'cutOff') sessionIsOver = true;
     // Its own place is free again, so one more may be taken up; but not by somebody who is to stop.
-    const most = () => (lost.signal.aborted ? 0 : room() + 1);
+    const most = () => (isToStop() ? 0 : room() + 1);
     take(await forDelivery.settle(claimant, claimed.operation.id, result, most));
   };
 
-  do {
+  take(await forDelivery.claim(claimant, room));
+  // Each try that ends takes up what comes next in the same transaction; what is new meanwhile is rung for.
+  while (underWay.size > 0) {
+    await Promise.race(isToStop() ? underWay : [...underWay, bell.rings()]);
+    if (!bell.hasRung() || isToStop() || underWay.size === 0) continue;
+    bell.mute();
     take(await forDelivery.claim(claimant, room));
-    // Each one that ends takes up what comes next; this waits until none is left.
-    while (underWay.size > 0) await Promise.race(underWay);
-  } while (!lost.signal.aborted && moreIsThere() && (await canGoOn(world, mark)));
+  }
   done.abort();
   await renewing;
+  if (failures.length > 0) throw failures[0];
   await forDelivery.giveBack(token);
-}
-
-async function canGoOn({ outbox, now }: DeliveryWorld, mark: string): Promise<boolean> {
-  const due = await outbox.forDelivery.nextTime(mark);
-  return due !== null && due <= now();
 }
 
 /** Says every few seconds that this deliverer is still there, and learns where another has taken over. */

@@ -6,7 +6,7 @@ import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import { createTyping } from '../local-db/typing.ts';
+import { createTyping, type Typing } from '../local-db/typing.ts';
 import { changeLane, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { baseOf } from '../outbox/rebasing.ts';
@@ -31,6 +31,8 @@ export type Drafts = {
   source(applicationId: number): DraftSource;
   /** The same once. */
   read(applicationId: number): Promise<Draft | null>;
+  /** The applications that were started on this device, and of which the server has nothing yet; oldest first. */
+  watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
   /** Keeps that the person agreed to the policies; goes with the first save. */
   agree(applicationId: number, agreement: Agreement): Promise<void>;
   /** Keeps what is typed: only the answers that the person changed. */
@@ -49,6 +51,9 @@ export type Drafts = {
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
+
+/** A draft that only this device has. `startedAt` is ms since 1970. */
+export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
 
 /** What drafts need of their world; tests hand in another. */
 export type DraftsWorld = {
@@ -97,6 +102,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const rows = await store.read((tables) => readDraftRows(tables, lane));
       return rows === null ? null : composeDraft(rows, typedOf(typing, lane));
     },
+    watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
     agree: (applicationId, agreement) =>
       outbox.write(async (tables) => {
         await tables.drafts.update(laneOf(applicationId), { agreement });
@@ -173,6 +179,18 @@ async function take(
     await tables.drafts.put({ ...(draft ?? fresh), base: await baseOf(tables, now, asOf) });
     await changeLane(tables, lane, { tag: now.tag ?? null });
   });
+}
+
+async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Promise<StartedHere[]> {
+  const rows = await tables.drafts.filter(({ startedHere, base }) => startedHere && base === null).toArray();
+  const drafts: StartedHere[] = [];
+  for (const { applicationId, startedAt } of rows.toSorted((one, other) => one.startedAt - other.startedAt)) {
+    const found = await readDraftRows(tables, applicationId);
+    if (found === null) continue;
+    const { answers, submitting } = composeDraft(found, typedOf(typing, applicationId));
+    drafts.push({ applicationId, researchTitle: answers.researchTitle, startedAt, submitting });
+  }
+  return drafts;
 }
 
 async function isStoodOn(tables: PersonTables, lane: number): Promise<boolean> {

@@ -119,7 +119,8 @@ function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): Mea
   // 429 is said before anything is done; so is 425, by the try that came first.
   const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
   if (code === 500 || code === 408 || code === 425) {
-    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: false };
+    // It was the server that failed, or said so: it can be reached.
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
   }
   const reason: Reason =
     foreignPage === true ? 'foreignPage' : code === 429 || retryAfterMs !== undefined ? 'askedToWait' : 'unreachable';

@@ -3,13 +3,14 @@ import type { Conflict, IdRow, Intent, OperationRow } from '../local-db/rows.ts'
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import { failureOf, type StoreFailure } from '../local-db/store-failure.ts';
 import type { TryResult } from './answers.ts';
+import { readUnsent, takeIn, writeCopy, type TakenIn } from './carrying.ts';
 import { claimNext, isPaused, readLine, type Claimant, type Claimed } from './claiming.ts';
 import { enqueue } from './enqueueing.ts';
 import { laneOf, resolveId } from './lane.ts';
 import { giveBack, isLeaseAlive, renew, takeOver } from './lease.ts';
 import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
 import { settle } from './settling.ts';
-import { needsPage, nextTime, summarize, type OutboxSummary } from './summary.ts';
+import { needsPage, nextTime, progressOf, summarize, type OutboxSummary } from './summary.ts';
 
 /**
  * What became of a change, as the screen that made it is told:
@@ -56,6 +57,13 @@ export type Outbox = {
   /** Lets everything go at once; answers until when the server itself asked to wait, or null. */
   sendNow(): Promise<number | null>;
 
+  /** All that is on this device alone, as a file's text: to be looked at, or taken in on another device. */
+  exportWork(): Promise<string>;
+  /** Takes such a copy in, all of it or nothing. Keys are kept, so that nothing is done twice. */
+  importWork(text: string): Promise<TakenIn>;
+
+  /** Said by whoever watches: work waits without a cause, and starting it again did not help. */
+  tellStuck(stuck: boolean): void;
   summary(): Promise<OutboxSummary>;
   watchSummary(listener: (summary: OutboxSummary) => void): () => void;
   /** Everything on its way, oldest first. */
@@ -100,6 +108,8 @@ export type ForDelivery = {
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(mark: string | null): Promise<number | null>;
   needsPage(): Promise<boolean>;
+  /** Whether something could go now, and a text that changes with everything that happens to what waits. */
+  progress(mark: string | null): Promise<{ due: boolean; trace: string }>;
 };
 
 export type OutboxWorld = {
@@ -121,6 +131,9 @@ export type OutboxWorld = {
 export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
   const workListeners = new Set<() => void>();
+  const stuckListeners = new Set<() => void>();
+  let stuck = false;
+  const withStuck = (summary: OutboxSummary): OutboxSummary => ({ ...summary, stuck });
   const numbers = watchNumbers(store);
   const stir = () => {
     for (const listener of workListeners) listener();
@@ -166,9 +179,20 @@ export function createOutbox(world: OutboxWorld): Outbox {
       stir();
       return until;
     },
+    exportWork: async () => writeCopy(await store.read(readUnsent), store.userId, now()),
+    async importWork(text) {
+      const taken = await store.write((tables) => takeIn(tables, text, store.userId));
+      stir();
+      return taken;
+    },
+    tellStuck(is) {
+      if (is === stuck) return;
+      stuck = is;
+      for (const listener of stuckListeners) listener();
+    },
     async summary() {
       const mark = await world.mark();
-      return store.read((tables) => summarize(tables, mark));
+      return withStuck(await store.read((tables) => summarize(tables, mark)));
     },
     watchSummary(listener) {
       let stop = () => {};
@@ -180,12 +204,18 @@ export function createOutbox(world: OutboxWorld): Outbox {
         const mark = await world.mark();
         if (mine !== turn) return;
         stop();
-        stop = store.watch((tables) => summarize(tables, mark), listener);
+        stop = store.watch(
+          (tables) => summarize(tables, mark),
+          (summary) => listener(withStuck(summary)),
+        );
       };
-      const stopSession = world.onSession(() => void watch());
-      void watch();
+      const again = () => void watch();
+      const stopSession = world.onSession(again);
+      stuckListeners.add(again);
+      again();
       return () => {
         turn += 1;
+        stuckListeners.delete(again);
         stopSession();
         stop();
       };
@@ -241,6 +271,7 @@ function forDelivery(world: OutboxWorld): ForDelivery {
       }),
     nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
     needsPage: () => store.read(needsPage),
+    progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),
   };
 }
 

@@ -10,9 +10,17 @@ export type OutboxSummary = {
   needsYou: number;
   /** What the whole outbox waits for: nothing, somebody to sign in, or an answer. */
   line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; until: number };
+  /** It waits without a cause, and starting it again did not help. */
+  stuck: boolean;
 };
 
-export const emptySummary: OutboxSummary = { waiting: 0, sending: 0, needsYou: 0, line: { kind: 'open' } };
+export const emptySummary: OutboxSummary = {
+  waiting: 0,
+  sending: 0,
+  needsYou: 0,
+  line: { kind: 'open' },
+  stuck: false,
+};
 
 /** Counts by an index: no operation is read. `mark` is the session's, null where nobody is signed in. */
 export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
@@ -23,7 +31,7 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
     count('refused', 'conflict'),
     readLine(tables),
   ]);
-  return { waiting, sending, needsYou, line: lineOf(line, mark) };
+  return { waiting, sending, needsYou, line: lineOf(line, mark), stuck: false };
 }
 
 function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
@@ -60,4 +68,22 @@ export async function needsPage(tables: PersonTables): Promise<boolean> {
     .filter(({ cuts }) => cuts >= WORKER_CUTS_MOST)
     .first();
   return cut !== undefined;
+}
+
+/** Whether something could go now, and what would change if anything went on. */
+export async function progressOf(
+  tables: PersonTables,
+  mark: string | null,
+  now: number,
+): Promise<{ due: boolean; trace: string }> {
+  const [time, lease, last, sending, line] = await Promise.all([
+    nextTime(tables, mark, now),
+    tables.state.get('lease'),
+    tables.receipts.orderBy('sequence').last(),
+    tables.operations.where('state').equals('sending').count(),
+    readLine(tables),
+  ]);
+  const renewed = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
+  const due = (time !== null && time <= now) || sending > 0;
+  return { due, trace: [renewed, last?.sequence ?? 0, sending, line.backOff?.failures ?? 0].join(' ') };
 }

@@ -1,11 +1,15 @@
 import { Icon, type IconName } from './icon.tsx';
 import styles from './notice.module.css';
 
+/** Something to do about a notice. */
+export type WayOut = { label: string; onGo: () => void };
+
 export type NoticeContent = {
   key: number;
   kind: 'success' | 'failure' | 'information';
   text: string;
   title: string | undefined;
+  wayOut: WayOut | undefined;
 };
 
 const ICONS: Record<NoticeContent['kind'], IconName> = {
@@ -14,7 +18,7 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
   information: 'information',
 };
 
-/** One message. Only a failure has a Close: the others go by themselves and must not sit in the tab order meanwhile. */
+/** One message. Only a failure has a Close: the others go by themselves. */
 export function Notice({
   notice,
   onClose,
@@ -30,6 +34,18 @@ export function Notice({
       <div className={styles.words}>
         {notice.title !== undefined && <strong>{notice.title}</strong>}
         <span>{notice.text}</span>
+        {notice.wayOut && (
+          <button
+            type="button"
+            className={styles.wayOut}
+            onClick={() => {
+              onClose();
+              notice.wayOut?.onGo();
+            }}
+          >
+            {notice.wayOut.label}
+          </button>
+        )}
       </div>
       {notice.kind === 'failure' && (
         <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel} title={closeLabel}>

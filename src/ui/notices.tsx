@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { Notice, type NoticeContent } from './notice.tsx';
+import { Notice, type NoticeContent, type WayOut } from './notice.tsx';
 import { StatusRegion } from './status-region.tsx';
 import { usePublishedHeight } from './use-published-height.ts';
 import styles from './notices.module.css';
@@ -9,11 +9,14 @@ export const SUCCESS_MS = 2000;
 /** News that asks for nothing goes by itself too, but leaves time to be read. */
 export const INFORMATION_MS = 8000;
 
+type Options = { title?: string | undefined; wayOut?: WayOut | undefined };
+
 export type Notices = {
-  success: (text: string, options?: { title?: string | undefined }) => void;
-  /** Stays until it is closed. */
-  failure: (text: string, options?: { title?: string | undefined }) => void;
-  information: (text: string) => void;
+  success: (text: string, options?: Omit<Options, 'wayOut'>) => void;
+  /** Stays until it is closed, here or by what it answers. */
+  failure: (text: string, options?: Omit<Options, 'wayOut'>) => () => void;
+  /** A way out of it must be found elsewhere too: this goes by itself. */
+  information: (text: string, options?: Options) => void;
 };
 
 const NoticesContext = createContext<Notices | null>(null);
@@ -31,18 +34,20 @@ export function NoticesProvider({ children, closeLabel }: { children: ReactNode;
   const close = useCallback((key: number) => setShown((all) => all.filter((notice) => notice.key !== key)), []);
 
   const notices = useMemo<Notices>(() => {
-    function show(kind: NoticeContent['kind'], text: string, title: string | undefined, lastsMs?: number) {
+    function show(kind: NoticeContent['kind'], text: string, options: Options = {}, lastsMs?: number) {
       lastKey += 1;
       const key = lastKey;
+      const { title, wayOut } = options;
       // The same failure twice is one failure: a second copy would only push the page further down.
       const isOther = (notice: NoticeContent) => notice.kind !== kind || notice.text !== text;
-      setShown((all) => [...all.filter(isOther), { key, kind, text, title }]);
+      setShown((all) => [...all.filter(isOther), { key, kind, text, title, wayOut }]);
       if (lastsMs !== undefined) setTimeout(() => close(key), lastsMs);
+      return () => close(key);
     }
     return {
-      success: (text, options) => show('success', text, options?.title, SUCCESS_MS),
-      failure: (text, options) => show('failure', text, options?.title),
-      information: (text) => show('information', text, undefined, INFORMATION_MS),
+      success: (text, options) => void show('success', text, options, SUCCESS_MS),
+      failure: (text, options) => show('failure', text, options),
+      information: (text, options) => void show('information', text, options, INFORMATION_MS),
     };
   }, [close]);
 

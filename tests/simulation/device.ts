@@ -11,6 +11,8 @@ import type { Context, Scheduler } from './scheduler.ts';
 /** The world of one page or worker: what outbox, drafts and delivery are handed. */
 export type World = {
   context: Context;
+  /** Runs code of the page or worker; timers that it sets are then its own. */
+  run<T>(work: () => T): T;
   indexedDB: IDBFactory;
   IDBKeyRange: typeof IDBKeyRange;
   locks: LockManager;
@@ -78,6 +80,7 @@ export function createDevice(
       const own = random.fork(part);
       return {
         context,
+        run: (work) => scheduler.within(context, work),
         indexedDB: storage.of(context),
         IDBKeyRange,
         locks: locks.of(context),

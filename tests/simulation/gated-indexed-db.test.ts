@@ -1,7 +1,7 @@
 import { Dexie, liveQuery, type Table } from 'dexie';
 import { IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { chooseBySeed } from './choices.ts';
+import { chooseBySeed, explore, type Chooser } from './choices.ts';
 import { borrowDexie } from './dexie-on-loan.ts';
 import { createDeviceStorage, type StorageFaults } from './gated-indexed-db.ts';
 import { takeOverTimers } from './global-timers.ts';
@@ -19,8 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => borrowed.dispose());
 
-function world(seed = 1) {
-  const scheduler = createScheduler({ chooser: chooseBySeed(createRandom(seed)) });
+function world(seed = 1, chooser: Chooser = chooseBySeed(createRandom(seed))) {
+  const scheduler = createScheduler({ chooser });
   borrowed.dispose();
   borrowed = new DisposableStack();
   borrowed.use(takeOverTimers(scheduler));
@@ -108,6 +108,40 @@ test('two pages that read and write in one transaction lose nothing, in any orde
     await happen(Promise.all(dbs.flatMap((db) => [add(db), add(db), add(db)])));
     expect(await happen(page('look').db.rows.get(1))).toEqual({ id: 1, text: 'xxxxxx' });
   }
+});
+
+test.each([
+  ['in one transaction, none', true, [2]],
+  ['in two, one in some of them', false, [1, 2]],
+] as const)('of all orders in which two pages count: lost updates %s', async (_name, inOne, expected) => {
+  const ends = new Set<number>();
+  const explored = await explore(
+    async (chooser) => {
+      const { page, happen } = world(0, chooser);
+      const dbs = [page('one').db, page('other').db];
+      for (const db of dbs) await happen(db.open());
+      const count = async (db: Rows) => {
+        const row = await db.rows.get(1);
+        await db.rows.put({ id: 1, text: `${row?.text ?? ''}x` });
+      };
+      await happen(Promise.all(dbs.map((db) => (inOne ? db.transaction('rw', db.rows, () => count(db)) : count(db)))));
+      ends.add((await happen(page('look').db.rows.get(1)))?.text?.length ?? 0);
+    },
+    { most: 200 },
+  );
+  expect(explored.complete).toBe(true);
+  expect([...ends].toSorted()).toEqual(expected);
+});
+
+test('a page that freezes at its commit does not hold back the others', async () => {
+  const { scheduler, page, happen, stored } = world();
+  const frozen = page('frozen');
+  const other = page('other');
+  void frozen.db.rows.put({ id: 1 });
+  await scheduler.run({ enough: () => scheduler.trace.includes('frozen transaction readwrite portal') });
+  scheduler.freeze(frozen.context);
+  expect(await happen(other.db.rows.put({ id: 2 }))).toBe(2);
+  expect(await stored()).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
 test('a transaction that throws stores nothing', async () => {

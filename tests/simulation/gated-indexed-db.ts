@@ -4,32 +4,8 @@ import {
   IDBOpenDBRequest as DeviceOpenRequest,
   IDBVersionChangeEvent as DeviceEvent,
 } from 'fake-indexeddb';
+import { failFirstWrite, silence, type RawConnection, type RawTransaction } from './fake-indexeddb-insides.ts';
 import type { Context, Scheduler } from './scheduler.ts';
-
-/*
- * What is used of the insides of fake-indexeddb 6.2.8, which its types do not tell (FDBDatabase.js, FDBTransaction.js,
- * lib/Database.js).
- */
-type Listening = { listeners: { callback: unknown }[] };
-type RawRequest = IDBRequest & Listening;
-type Asked = { operation: () => unknown; source: unknown; request?: RawRequest };
-type RawTransaction = IDBTransaction &
-  Listening & {
-    _state: 'active' | 'inactive' | 'committing' | 'finished';
-    _requests: { request: RawRequest }[];
-    _rollbackLog: (() => void)[];
-    /** Runs the next request and comes back as a task; where there is none, it commits. */
-    _start(): void;
-    /** Rolls back; tells of it in later tasks. */
-    _abort(errorName: string | null): void;
-    _execRequestAsync(asked: Asked): IDBRequest;
-  };
-type RawConnection = IDBDatabase &
-  Listening & {
-    _closePending: boolean;
-    _closed: boolean;
-    _rawDatabase: { transactions: RawTransaction[]; connections: RawConnection[]; processTransactions(): void };
-  };
 
 /**
  * - `quotaAtWrite`: the first write of the transaction fails with QuotaExceededError, and so the transaction;
@@ -287,28 +263,4 @@ class Connection {
       transaction.addEventListener('abort', takeAway);
     };
   }
-}
-
-/** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
-function failFirstWrite(transaction: RawTransaction): void {
-  const execute = transaction._execRequestAsync.bind(transaction);
-  let hasFailed = false;
-  transaction._execRequestAsync = (asked) => {
-    const operation = () => {
-      const before = transaction._rollbackLog.length;
-      const result = asked.operation();
-      if (hasFailed || transaction._rollbackLog.length === before) return result;
-      hasFailed = true;
-      for (const undo of transaction._rollbackLog.splice(before).toReversed()) undo();
-      throw new DOMException('There is no room left.', 'QuotaExceededError');
-    };
-    return execute({ ...asked, operation });
-  };
-}
-
-const handlers = ['onabort', 'onclose', 'oncomplete', 'onerror', 'onsuccess', 'onversionchange'];
-
-function silence(target: Listening): void {
-  target.listeners = [];
-  for (const handler of handlers) if (handler in target) Reflect.set(target, handler, null);
 }

@@ -11,9 +11,9 @@ import { createScheduler, type Context, type Scheduler, type SchedulerOptions } 
 import type { ServerTemplate, ServerWorld } from './server-world.ts';
 
 /** All there is in one history. `await using` ends it. */
-export type HistoryWorld = AsyncDisposable & {
+export type HistoryWorld<Server extends ServerWorld> = AsyncDisposable & {
   scheduler: Scheduler;
-  server: ServerWorld;
+  server: Server;
   /** For what is done in the history; the order of effects has a generator of its own. */
   random: Random;
   createDevice(name: string): Device;
@@ -24,8 +24,8 @@ export type HistoryWorld = AsyncDisposable & {
  * place of the seed. One history at a time: it
  * takes the process's timers and Dexie over.
  */
-export function beginHistory(
-  template: ServerTemplate,
+export function beginHistory<Server extends ServerWorld>(
+  template: ServerTemplate<Server>,
   seed: string | number,
   options: Omit<SchedulerOptions, 'chooser'> & {
     chooser?: Chooser;
@@ -33,7 +33,7 @@ export function beginHistory(
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
   } = {},
-): HistoryWorld {
+): HistoryWorld<Server> {
   const random = createRandom(seed);
   const { networkFaults, storageFaults, gateReading, ...rest } = options;
   const scheduler = createScheduler({ ...rest, chooser: options.chooser ?? chooseBySeed(random.fork('order')) });

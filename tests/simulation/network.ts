@@ -162,7 +162,9 @@ function copiesOf(acts: (typeof networkFaults)[NetworkFault]['acts'], scheduler:
 function sentHeaders(request: Request, { origin, jar }: { origin: string; jar: CookieJar }): Headers {
   const headers = new Headers(request.headers);
   const cookie = jar.header();
-  if (cookie !== undefined && request.credentials !== 'omit') headers.set('Cookie', cookie);
+  const isOwn = new URL(request.url).origin === origin;
+  const withCookies = request.credentials === 'include' || (request.credentials === 'same-origin' && isOwn);
+  if (cookie !== undefined && withCookies) headers.set('Cookie', cookie);
   if (request.method !== 'GET' && request.method !== 'HEAD') headers.set('Origin', origin);
   return headers;
 }

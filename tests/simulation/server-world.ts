@@ -22,10 +22,9 @@ import { createRandom, type Random } from './random.ts';
 export type PersonName = 'researcher' | 'second' | 'administrator';
 export type KnownPerson = { user: User; /** A session that began before the history. */ cookie: Cookie };
 
+/** A server of the simulation, whichever it is. */
 export type ServerWorld = {
   people: Readonly<Record<PersonName, KnownPerson>>;
-  portal: Portal;
-  letters: readonly Letter[];
   /** Answers once what goes on after the answer is done too. */
   fetch(request: Request): Promise<Response>;
   /** A new sign-in of this person: the cookie of the new session. No password is checked, which would take long. */
@@ -35,13 +34,18 @@ export type ServerWorld = {
   close(): Promise<void>;
 };
 
-export type ServerTemplate = { open(world: { now: () => number; random: Random }): ServerWorld };
+/** The portal's own server, with what tests look into. */
+export type PortalServerWorld = ServerWorld & { portal: Portal; letters: readonly Letter[] };
+
+export type ServerTemplate<Server extends ServerWorld> = {
+  open(world: { now: () => number; random: Random }): Server;
+};
 
 /**
  * Prepares a portal once: a migrated database with a researcher, a second one and an administrator, each with a session.
  * Every history then opens a copy of it in memory.
  */
-export async function createServerTemplate(): Promise<ServerTemplate> {
+export async function createServerTemplate(): Promise<ServerTemplate<PortalServerWorld>> {
   const random = createRandom('server template');
   const prepared = await createTestPortal({ random: random.bytes });
   const researcher = knownPerson(

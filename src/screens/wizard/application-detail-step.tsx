@@ -5,13 +5,10 @@ import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { personProblems } from './person-problems.ts';
-import { answersOf } from './step-answers.ts';
 import { StepForm } from './step-form.tsx';
-import { useStepDraft } from './wizard-room.ts';
 
 /** Step 2, which starts the application at the server. Who applies is taken from the signed-in person and only shown. */
 export default function ApplicationDetailStep() {
-  const { draft } = useStepDraft();
   const user = useSignedInUser();
   const { mobilePrefix } = useConfiguration();
   const wrong = personProblems(user);
@@ -22,7 +19,6 @@ export default function ApplicationDetailStep() {
   return (
     <StepForm
       step={applicationDetail}
-      initial={answersOf(applicationDetail, draft.answers)}
       alsoWrong={wrong}
       locksWhileIncomplete
       savesOnBack="whenComplete"

@@ -2,7 +2,7 @@ import type { FocusEvent } from 'react';
 import { investigatorMessages } from '../../contract/messages.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
 import { investigatorQuestions, problemsOfInvestigator } from '../../contract/steps/investigators.ts';
-import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import type { DraftInvestigator } from '../../drafts/draft.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { InvestigatorCell } from './investigator-cell.tsx';
@@ -20,7 +20,7 @@ export function investigatorColumns(table: {
   onEdit: (next: Editing, focusId: string) => void;
   onLeave: (event: FocusEvent<HTMLInputElement>) => void;
   onAnswer: (key: string, name: ColumnName, answer: string) => void;
-  onDelete: (key: string) => void;
+  onDelete: (id: number) => void;
 }): Column<DraftInvestigator>[] {
   const { editing, showsProblems, onEdit, onLeave, onAnswer, onDelete } = table;
   const isWriting = (key: string, name: ColumnName) =>
@@ -55,7 +55,7 @@ export function investigatorColumns(table: {
           index={index}
           writing={editing?.key === row.key}
           onUpdate={() => onEdit({ key: row.key, name: null }, cellId(index, 'name'))}
-          onDelete={() => onDelete(row.key)}
+          onDelete={() => onDelete(row.id)}
         />
       ),
     },

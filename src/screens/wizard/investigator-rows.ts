@@ -6,7 +6,7 @@ import {
   problemsOfInvestigator,
   type InvestigatorAnswers,
 } from '../../contract/steps/investigators.ts';
-import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import type { DraftInvestigator } from '../../drafts/draft.ts';
 import type { FieldProblem } from '../../ui/error-summary.tsx';
 
 export type ColumnName = keyof InvestigatorAnswers;

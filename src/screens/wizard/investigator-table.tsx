@@ -2,7 +2,7 @@ import { useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { investigatorMessages, wizardMessages } from '../../contract/messages.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
-import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import type { DraftInvestigator } from '../../drafts/draft.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/focus-field.ts';
@@ -22,11 +22,11 @@ export function InvestigatorTable({
   rows: readonly DraftInvestigator[];
   checked: boolean;
   onChange: (rows: DraftInvestigator[]) => void;
-  onDelete: (key: string) => Promise<void>;
+  onDelete: (id: number) => Promise<void>;
 }) {
   const [editing, setEditing] = useState<Editing | null>(null);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
-  const [asking, setAsking] = useState<string | null>(null);
+  const [asking, setAsking] = useState<number | null>(null);
 
   /** Opens or ends, and moves focus to what then stands there: it has to be there first. */
   function edit(next: Editing | null, focusId: string) {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { isBlank } from '../../contract/characters.ts';
 import { investigatorMessages, stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
 import { newFieldId } from '../../contract/steps/field-ids.ts';
 import { fullName } from '../../contract/person.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
-import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import type { DraftInvestigator } from '../../drafts/draft.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
-import { useBlocking } from '../../ui/blocking.tsx';
 import { focusField } from '../../ui/focus-field.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
@@ -24,6 +24,10 @@ import { useSaving } from './use-saving.ts';
 import { useStepDraft } from './wizard-room.ts';
 
 const words = stepSaveMessages['investigators-info'];
+const deleteWords = {
+  saved: investigatorMessages.deleted,
+  failed: (reason: string) => [investigatorMessages.deleteFailed, reason],
+};
 /** The form that Next belongs to: the table and the new row are forms of their own, where Enter means something else. */
 const FORM_ID = 'investigators';
 
@@ -34,15 +38,16 @@ export default function InvestigatorsStep() {
   const user = useSignedInUser();
   const navigate = useNavigate();
   const saving = useSaving();
-  const blocking = useBlocking();
   const notices = useNotices();
   const [attempts, setAttempts] = useState({ count: 0, rows: false, newRow: false });
   const [added, setAdded] = useState('');
+  // A name that the person took out of the new row does not come back while they write another.
+  const [emptied, setEmptied] = useState(false);
   useNamedField();
 
   const rows = draft.investigators;
   const fresh = freshRow(rows, fullName(user));
-  const newRow = draft.held.newInvestigator ?? fresh;
+  const newRow = draft.newInvestigator ?? (emptied ? { ...fresh, name: '' } : fresh);
   const newProblems = problemsInNew(newRow);
   const isTyped = isWritten(newRow, fresh);
   const isHalfTyped = isTyped && newProblems.length > 0;
@@ -50,9 +55,9 @@ export default function InvestigatorsStep() {
     rows: attempts.rows ? problemsInRows(rows) : [],
     newRow: attempts.newRow ? newProblems : [],
   };
-  // A typed row is only here; of an empty list there is nothing that the portal could have.
-  const kept = isTyped ? { value: newRow, savedAt: null } : rows.length === 0 ? null : draft.held.investigators;
-  const keep = (next: readonly DraftInvestigator[]) => investigators.keep(applicationId, next);
+  // A row that is typed and not added is only here.
+  const standing = isTyped ? 'kept' : draft.standings['investigators-info'];
+  const keep = (next: readonly DraftInvestigator[]) => investigators.keep(applicationId, rows, next);
   const fail = (asked: { rows: boolean; newRow: boolean }) =>
     setAttempts(({ count }) => ({ count: count + 1, ...asked }));
 
@@ -64,6 +69,7 @@ export default function InvestigatorsStep() {
     ];
     keep(all);
     investigators.keepNew(applicationId, null);
+    setEmptied(false);
     setAdded(investigatorMessages.added(name.trim()));
     return all;
   }
@@ -78,7 +84,7 @@ export default function InvestigatorsStep() {
   }
   /** The list to send: a row that is typed and complete is added to it, so that it is not left behind. */
   const wholeList = () => (isTyped && newProblems.length === 0 ? withNewRow() : rows);
-  const save = (list: readonly DraftInvestigator[]) => investigators.save(applicationId, list);
+  const save = () => investigators.save(applicationId);
 
   async function next() {
     if (isHalfTyped || problemsInRows(rows).length > 0) {
@@ -87,7 +93,7 @@ export default function InvestigatorsStep() {
     }
     const list = wholeList();
     if (list.length > 0) {
-      const outcome = await saving.during('next', wizardMessages.saving, () => save(list));
+      const outcome = await saving.during('next', wizardMessages.saving, save);
       if (!saving.settled(outcome, words)) return;
     }
     void navigate(stepAddress('conflict-of-interest'));
@@ -95,22 +101,25 @@ export default function InvestigatorsStep() {
   async function saveAsDraft() {
     const list = wholeList();
     if (list.length === 0) {
-      await save(list);
+      await save();
       notices.information(investigatorMessages.nothingToSend);
     } else {
-      const outcome = await saving.during('saveAsDraft', wizardMessages.saving, () => save(list));
+      const outcome = await saving.during('saveAsDraft', wizardMessages.saving, save);
       if (!saving.settled(outcome, words)) return;
     }
     // The list is saved as far as it goes; a row that was left out of it is not.
     if (isHalfTyped) fail({ rows: attempts.rows, newRow: true });
   }
   /** A row with nothing but what the form itself put there is no row that somebody has typed. */
-  const keepNew = (row: InvestigatorAnswers) =>
+  function keepNew(row: InvestigatorAnswers) {
     investigators.keepNew(applicationId, isSameRow(row, fresh) ? null : row);
-  async function remove(key: string) {
-    const outcome = await blocking(wizardMessages.processing, investigators.remove(applicationId, rows, key));
-    if (outcome.kind === 'saved') notices.success(investigatorMessages.deleted, { title: wizardMessages.success });
-    else saving.settled(outcome, { saved: '', failed: (reason) => [investigatorMessages.deleteFailed, reason] });
+    setEmptied(isBlank(row.name));
+  }
+  async function remove(id: number) {
+    const outcome = await saving.during('delete', wizardMessages.processing, () =>
+      investigators.remove(applicationId, id),
+    );
+    saving.settled(outcome, deleteWords);
   }
 
   return (
@@ -130,7 +139,7 @@ export default function InvestigatorsStep() {
       >
         <StepActs
           saving={saving}
-          state={<SaveState kept={kept} />}
+          state={<SaveState standing={standing} />}
           onBack={() => void navigate(stepAddress('application-detail'))}
           onSaveAsDraft={() => void saveAsDraft()}
         />

@@ -4,10 +4,12 @@ import { readingMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/statuses.ts';
 import { stepAddress, stepIndex, type WizardStep } from '../../contract/steps/wizard.ts';
-import { useDraft, type Draft, type DraftReading } from '../../drafts/use-draft.ts';
+import type { Draft } from '../../drafts/draft.ts';
+import { useDraft, type DraftReading } from '../../drafts/use-draft.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { NoApplication } from './no-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
 
@@ -22,6 +24,7 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
     <WizardPage step={step} draft={draft}>
       {({ summarySlot, onFailed }) => {
         if (reading.state === 'failed') return <NotRead reading={reading} />;
+        if (reading.state === 'missing') return <NoApplication />;
         if (draft === null) return <Skeleton label={readingWords.loading} />;
         return <StepOutlet room={{ applicationId, draft, summarySlot, onFailed, onSubmitting: setSubmitting }} />;
       }}
@@ -31,13 +34,12 @@ export function OpenApplication({ applicationId, step }: { applicationId: number
 
 /** Where somebody belongs who may not write in this step; null where they may. */
 function rightPlace(draft: Draft, step: WizardStep): string | null {
-  const { application, atServer, held } = draft;
-  if (application !== null && !isEditable(application.status)) return viewApplication(application.id);
-  if (atServer) return null;
+  const { serverId, begun, agreement, status } = draft;
+  if (serverId !== null && !isEditable(status)) return viewApplication(serverId);
+  if (begun) return null;
   // The agreement goes with the step that starts an application at the server, and that step comes before all others.
-  if (draft.agreement === null) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
-  const begun = held.steps['application-detail'] !== undefined;
-  return begun || stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');
+  if (agreement === null) return step === 'policy-agreement' ? null : stepAddress('policy-agreement');
+  return stepIndex(step) <= stepIndex('application-detail') ? null : stepAddress('application-detail');
 }
 
 function NotRead({ reading }: { reading: Extract<DraftReading, { state: 'failed' }> }) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { emptyAnswers } from '../../contract/steps/step.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
-import { answersOf, isUnwritten, noAttempt, problemsFor } from './step-answers.ts';
+import { answersOf, noAttempt, problemsFor } from './step-answers.ts';
 
 const empty = emptyAnswers(titleOfStudy);
 const complete = { ...noAttempt, count: 1, asked: 'complete' } as const;
@@ -44,9 +44,4 @@ test('the explanations are asked for only while the box is ticked', () => {
 
 test('a step takes its own answers out of an application and no others', () => {
   expect(Object.keys(answersOf(titleOfStudy, { ...empty, setting: 'Ward' }))).toEqual(Object.keys(empty));
-});
-
-test('blanks are not writing; a tick is', () => {
-  expect(isUnwritten(titleOfStudy, { ...empty, purpose: ' \n' })).toBe(true);
-  expect(isUnwritten(conflictOfInterest, { ...emptyAnswers(conflictOfInterest), noConflict: true })).toBe(false);
 });

@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { isBlank } from '../../contract/characters.ts';
 import { problemsOf, typedSchema, type AnswerProblem } from '../../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../../contract/steps/step.ts';
 
@@ -20,14 +19,6 @@ export const noAttempt: Attempt = { count: 0, asked: 'nothing', refused: [] };
 /** The answers of one step, and no others. */
 export function answersOf(step: Step, answers: Answers): Answers {
   return Object.fromEntries(step.questions.map(({ name }) => [name, answers[name] ?? '']));
-}
-
-/** Whether nobody has written anything in a step. */
-export function isUnwritten(step: Step, answers: Answers): boolean {
-  return step.questions.every(({ name }) => {
-    const answer = answers[name];
-    return answer !== true && (typeof answer !== 'string' || isBlank(answer));
-  });
 }
 
 /** What is wrong with the answers by the last attempt: at most one message a question, in the order of the questions. */

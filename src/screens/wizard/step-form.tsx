@@ -1,4 +1,3 @@
-import { useForm, useStore } from '@tanstack/react-form';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
@@ -17,6 +16,7 @@ import { StepHelp } from './step-help.tsx';
 import { StepProblems } from './step-problems.tsx';
 import { useNamedField } from './use-named-field.ts';
 import { useSaving } from './use-saving.ts';
+import { useStepAnswers } from './use-step-answers.ts';
 import { useStepDraft } from './wizard-room.ts';
 
 /**
@@ -25,14 +25,15 @@ import { useStepDraft } from './wizard-room.ts';
  */
 export function StepForm({
   step,
-  initial,
+  prefill: prefillNow = {},
   before = {},
   alsoWrong = [],
   locksWhileIncomplete = false,
   savesOnBack = 'never',
 }: {
   step: AnsweredStep;
-  initial: Answers;
+  /** What the form puts into fields for a start. It is the person's answer once they save it, or write on in it. */
+  prefill?: Answers;
   /** What stands before a question and is not asked, by the question's name. */
   before?: Readonly<Record<string, ReactNode>>;
   /** What else keeps the step from being complete. */
@@ -46,14 +47,10 @@ export function StepForm({
   const navigate = useNavigate();
   const saving = useSaving();
   const [attempt, setAttempt] = useState(noAttempt);
-  const form = useForm({
-    defaultValues: initial,
-    listeners: { onChange: ({ formApi }) => drafts.keep(applicationId, step.name, formApi.state.values) },
-  });
-  const answers = useStore(form.store, (state) => state.values);
+  const table: Step = step;
+  const { form, answers, onAnswer, keepPrefilled } = useStepAnswers(table, prefillNow);
   useNamedField();
 
-  const table: Step = step;
   const words = stepSaveMessages[step.name];
   const index = stepIndex(step.name);
   const toNeighbour = (by: 1 | -1) => void navigate(stepAddress(wizardSteps[index + by] ?? step.name));
@@ -75,7 +72,10 @@ export function StepForm({
     const refused = readProblems(table, outcome.problems).map((one) => ({ ...one, answer: answers[one.name] }));
     setAttempt(({ count, asked }) => ({ count: count + 1, asked, refused }));
   }
-  const save = () => drafts.saveStep(applicationId, step.name, answers);
+  const save = () => {
+    keepPrefilled();
+    return drafts.saveStep(applicationId, step.name);
+  };
 
   async function next() {
     if (!passes('complete')) return;
@@ -116,7 +116,10 @@ export function StepForm({
                       question={question}
                       answer={field.state.value}
                       error={problems.find(({ fieldId }) => fieldId === question.name)?.message}
-                      onAnswer={field.handleChange}
+                      onAnswer={(answer) => {
+                        field.handleChange(answer);
+                        onAnswer(question.name, answer);
+                      }}
                     />
                   )}
                 </form.Field>
@@ -126,7 +129,7 @@ export function StepForm({
         </StepHelp>
         <StepActs
           saving={saving}
-          state={<SaveState kept={draft.held.steps[step.name]} />}
+          state={<SaveState standing={draft.standings[step.name]} />}
           lockedBecause={locksWhileIncomplete && !isComplete ? wizardMessages.incomplete : undefined}
           onLocked={() => passes('complete')}
           onBack={() => void back()}

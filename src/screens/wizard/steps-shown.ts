@@ -1,15 +1,16 @@
 import { stepAddress, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { progressOf } from '../../drafts/progress.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
 import type { Step } from '../../ui/stepper.tsx';
 
 /**
  * The steps as the stepper shows them. A tick says that the server has the step and that nothing of it is missing. Steps
- * can be gone to directly once the server has the application; before, only the two that start it.
+ * can be gone to directly once the application has begun, at the server or on its way there; before, only the two that
+ * start it.
  */
 export function stepsShown(current: WizardStep, draft: Draft | null): Step[] {
   const progress = draft === null ? null : progressOf(draft);
-  const lastOpen = draft === null ? -1 : draft.atServer ? wizardSteps.length : stepIndex('application-detail');
+  const lastOpen = draft === null ? -1 : draft.begun ? wizardSteps.length : stepIndex('application-detail');
   return wizardSteps.map((name) => {
     const done = progress?.[name].state === 'completed' && progress[name].saved;
     return {

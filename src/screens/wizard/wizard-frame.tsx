@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { wizardMessages } from '../../contract/messages.ts';
 import { readApplicationId } from '../../contract/routes.ts';
-import { stepAddress, stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
+import { stepIndex, wizardSteps } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
-import { MissingState } from '../../ui/missing-state.tsx';
+import { NoApplication } from './no-application.tsx';
 import { OpenApplication } from './open-application.tsx';
 import { StepOutlet } from './step-outlet.tsx';
 import { WizardPage } from './wizard-page.tsx';
@@ -25,12 +24,7 @@ export default function WizardFrame() {
         isFirst ? (
           <StepOutlet room={{ applicationId: null, draft: null, summarySlot, onFailed, onSubmitting: nothing }} />
         ) : (
-          <MissingState
-            title={wizardMessages.applicationMissing}
-            startLabel={wizardMessages.newResearch}
-            to={stepAddress('policy-agreement')}
-            onStart={currentApplication.clear}
-          />
+          <NoApplication />
         )
       }
     </WizardPage>

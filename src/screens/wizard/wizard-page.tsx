@@ -4,11 +4,13 @@ import { wizardMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { LinkStrip } from '../../ui/link-strip.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stepper } from '../../ui/stepper.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import { stepsShown } from './steps-shown.ts';
+import { useKeepingTrouble } from './use-keeping-trouble.ts';
 import type { WizardRoom } from './wizard-room.ts';
 import styles from './wizard-page.module.css';
 
@@ -25,15 +27,14 @@ export function WizardPage({
   const { shortName } = useConfiguration();
   const [summarySlot, setSummarySlot] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);
+  useKeepingTrouble();
   const title = wizardMessages.title(shortName);
   const name = stepTitle(step);
 
   return (
     <>
       <div ref={setSummarySlot} className={styles.summary} />
-      {draft?.application?.status === status.moreInformation && (
-        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.application.id)} />
-      )}
+      {draft !== null && <DraftNews draft={draft} />}
       <div className={styles.top}>
         <p className={styles.title}>{title}</p>
         <Stepper
@@ -50,6 +51,23 @@ export function WizardPage({
         errorPrefixText={wizardMessages.errorTitle}
       />
       {children({ summarySlot, onFailed: setFailed })}
+    </>
+  );
+}
+
+/** What somebody has to know of an application before they write on in it. */
+function DraftNews({ draft }: { draft: Draft }) {
+  const { serverId, status: at, submitting } = draft;
+  return (
+    <>
+      {at === status.moreInformation && serverId !== null && (
+        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(serverId)} />
+      )}
+      {submitting && (
+        <Strip icon="clock" tone="grey">
+          {wizardMessages.waitsForSubmission}
+        </Strip>
+      )}
     </>
   );
 }

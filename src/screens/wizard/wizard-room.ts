@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router-dom';
-import type { Draft } from '../../drafts/use-draft.ts';
+import type { Draft } from '../../drafts/draft.ts';
 
 /** What the frame hands to the step inside it. */
 export type WizardRoom = {

@@ -1,0 +1,28 @@
+import { keepingMessages, standingMessages, wizardMessages } from '../../contract/messages.ts';
+import type { Outcome } from '../../outbox/outbox.ts';
+import type { Trouble } from '../../ui/trouble-dialog.tsx';
+
+/** What a save says, beyond what every save says alike. */
+export type SaveWords = {
+  /** When it arrived. */
+  saved: string;
+  /** When the server refused it; `reason` is the server's, or empty. */
+  failed: (reason: string) => readonly string[];
+  /** When it could not even be kept on this device; the reason and what to do follow. */
+  notKept?: string | undefined;
+  /** Above the words that it waits for somebody to sign in. */
+  signedOut?: string | undefined;
+};
+
+/** What stands in the way of a change that neither arrived nor waits. */
+export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>, words: SaveWords): Trouble {
+  const { error, saveFailed, bothStand } = wizardMessages;
+  switch (outcome.kind) {
+    case 'refused':
+      return { title: error, lines: words.failed(outcome.message) };
+    case 'conflict':
+      return { title: standingMessages.words.needsYou, lines: [outcome.message, bothStand] };
+    case 'notKept':
+      return { title: error, lines: [words.notKept ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
+  }
+}

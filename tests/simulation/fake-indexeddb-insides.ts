@@ -1,0 +1,51 @@
+/* oxlint-disable no-underscore-dangle -- fake-indexeddb calls its insides so. */
+
+/*
+ * What is used of the insides of fake-indexeddb 6.2.8, which its types do not tell (FDBDatabase.js, FDBTransaction.js,
+ * lib/Database.js).
+ */
+type Listening = { listeners: { callback: unknown }[] };
+type RawRequest = IDBRequest & Listening;
+type Asked = { operation: () => unknown; source: unknown; request?: RawRequest };
+export type RawTransaction = IDBTransaction &
+  Listening & {
+    _state: 'active' | 'inactive' | 'committing' | 'finished';
+    _requests: { request: RawRequest }[];
+    _rollbackLog: (() => void)[];
+    /** Runs the next request and comes back as a task; where there is none, it commits. */
+    _start(): void;
+    /** Rolls back; tells of it in later tasks. */
+    _abort(errorName: string | null): void;
+    _execRequestAsync(asked: Asked): IDBRequest;
+  };
+export type RawConnection = IDBDatabase &
+  Listening & {
+    _closePending: boolean;
+    _closed: boolean;
+    _rawDatabase: { transactions: RawTransaction[]; connections: RawConnection[]; processTransactions(): void };
+  };
+
+/** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
+export function failFirstWrite(transaction: RawTransaction): void {
+  const execute = transaction._execRequestAsync.bind(transaction);
+  let hasFailed = false;
+  transaction._execRequestAsync = (asked) => {
+    const operation = () => {
+      const before = transaction._rollbackLog.length;
+      const result = asked.operation();
+      if (hasFailed || transaction._rollbackLog.length === before) return result;
+      hasFailed = true;
+      for (const undo of transaction._rollbackLog.splice(before).toReversed()) undo();
+      throw new DOMException('There is no room left.', 'QuotaExceededError');
+    };
+    return execute({ ...asked, operation });
+  };
+}
+
+const handlers = ['onabort', 'onclose', 'oncomplete', 'onerror', 'onsuccess', 'onversionchange'];
+
+/** Nobody hears of what happens to it any more. */
+export function silence(target: Listening): void {
+  target.listeners = [];
+  for (const handler of handlers) if (handler in target) Reflect.set(target, handler, null);
+}
