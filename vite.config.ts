@@ -39,6 +39,7 @@ export default defineConfig({
       'src/**/*.test.{ts,tsx}',
       'tests/unit/**/*.test.ts',
       'tests/v1/**/*.test.ts',
+      'tests/faults/**/*.test.ts',
       'tests/simulation/**/*.test.ts',
     ],
     environment: 'node',

@@ -10,9 +10,9 @@ export type Delivered = { kind: 'delivered'; wakeAt: number | null } | { kind: '
 export type WorkerDelivery = {
   /**
    * Delivers for whoever is signed in on this device, and for nobody else. `onTaken` is called once it is clear that this
-   * worker can. Rejects where this device's databases fail.
+   * worker can; `hurry` where there may be a connection again. Rejects where this device's databases fail.
    */
-  deliver(onTaken?: () => void): Promise<Delivered>;
+  deliver(onTaken?: () => void, how?: { hurry: boolean }): Promise<Delivered>;
 };
 
 /** Delivery as a worker does it: it may be ended at any moment, and begins with nothing but what lies on the device. */
@@ -32,7 +32,7 @@ export function createWorkerDelivery(world: DeviceWorld): WorkerDelivery {
   };
 
   return {
-    async deliver(onTaken) {
+    async deliver(onTaken, how = { hurry: false }) {
       const session = await readDeviceSession(world.deviceStore);
       if (session === null) {
         onTaken?.();
@@ -41,6 +41,7 @@ export function createWorkerDelivery(world: DeviceWorld): WorkerDelivery {
       const room = await roomOf(session.userId);
       if (room === undefined) return { kind: 'cannot' };
       onTaken?.();
+      if (how.hurry) await room.outbox.forDelivery.hurry();
       return { kind: 'delivered', ...(await room.delivery.run()) };
     },
   };

@@ -46,6 +46,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
           stop: () => void log.push(`stop ${userId}`),
         },
         needsPage: async () => state.needsPage,
+        hurry: async () => {},
       }),
       window,
       document,

@@ -13,6 +13,8 @@ export type PageDelivery = {
   delivery: Pick<Delivery, 'run' | 'stop'>;
   /** Whether the worker was cut off so often in what comes next that a page has to make the try. */
   needsPage: () => Promise<boolean>;
+  /** There may be a connection again: what backs off may go now. */
+  hurry: () => Promise<void>;
 };
 
 export type TriggerWorld = {
@@ -62,6 +64,17 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
       throw error;
     }
   };
+  /** The flag of the browser may lie, so it only makes the next try come at once. */
+  const online = async () => {
+    const session = await world.signedIn();
+    // Where the database fails, whoever writes in it is told.
+    if (session !== null)
+      await world
+        .deliveryOf(session.userId)
+        .hurry()
+        .catch(() => undefined);
+    deliver();
+  };
   const ask = async () => {
     const session = await world.signedIn();
     if (here !== undefined && here.userId !== session?.userId) {
@@ -95,7 +108,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   }
 
   const stops = [world.bridge.onDelivered(wakeAt), world.onSession(deliver)];
-  world.window.addEventListener('online', deliver, { signal });
+  world.window.addEventListener('online', () => void online(), { signal });
   world.document.addEventListener(
     'visibilitychange',
     () => {

@@ -11,24 +11,30 @@ import { WorkspaceProvider } from './workspace.tsx';
  * Lets a signed-in person through, with their workspace. Where there is nobody the session is read once more after
  * 500 ms (another tab may just be signing in), then the way leads to `/login` and back.
  */
-export function SignedIn({ portal }: { portal: Portal }) {
+export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => void }) {
   const user = useUser();
   const { pathname, search } = useLocation();
   const retried = useRetried(user === null);
   if (user === null) return retried ? <Navigate replace to={loginWithReturn(pathname + search)} /> : null;
-  return <Work key={user.userId} workspace={portal.workspaceOf(user.userId)} />;
+  return <Work key={user.userId} workspace={portal.workspaceOf(user.userId)} onReady={onReady} />;
 }
 
 /** What a person works with, once their numbers of applications are known: an address may bear either. */
-function Work({ workspace }: { workspace: Workspace }) {
+function Work({ workspace, onReady }: { workspace: Workspace; onReady: () => void }) {
   const [ready, setReady] = useState(false);
   useEffect(() => {
     let wanted = true;
-    void workspace.outbox.ready.then(() => wanted && setReady(true));
+    const begin = async () => {
+      await workspace.outbox.ready;
+      if (!wanted) return;
+      setReady(true);
+      onReady();
+    };
+    void begin();
     return () => {
       wanted = false;
     };
-  }, [workspace]);
+  }, [workspace, onReady]);
   if (!ready) return null;
   return (
     <WorkspaceProvider workspace={workspace}>

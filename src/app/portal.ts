@@ -91,7 +91,7 @@ export function createPortal(configuration: Configuration): Portal {
       onSession: session.subscribe,
       deliveryOf(userId) {
         const { delivery, outbox } = personOf(userId);
-        return { delivery, needsPage: outbox.forDelivery.needsPage };
+        return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
       },
       window,
       document,

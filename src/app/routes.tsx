@@ -47,6 +47,13 @@ const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-sc
 const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
 const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
 
+/** Fetched ahead once somebody is signed in, so that the open tab needs no connection to go on. */
+function fetchAhead(): void {
+  for (const screen of [WizardFrame, OwnListScreen, OwnDetailScreen, AdminListScreen, AdminDetailScreen]) {
+    screen.preload();
+  }
+}
+
 /** Every address of the portal. The parts of one group share their frame, so that it stays while they change. */
 export function PortalRoutes({ portal }: { portal: Portal }) {
   return (
@@ -74,7 +81,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           <Route path={routes.forgotPassword} element={<ForgotPasswordScreen />} />
           <Route path={routes.resetPassword} element={<ResetPasswordScreen />} />
         </Route>
-        <Route element={<SignedIn portal={portal} />}>
+        <Route element={<SignedIn portal={portal} onReady={fetchAhead} />}>
           <Route element={<ScreenOutlet />}>
             <Route path={`${routes.print}/:id`} element={<PrintScreen />} />
           </Route>

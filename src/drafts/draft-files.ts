@@ -50,8 +50,8 @@ export function createDraftFiles(world: {
       const id = -world.randomInteger();
       const lane = laneOf(applicationId);
       const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
-      try {
-        await outbox.write(async (tables) => {
+      const keep = (kept: Blob | ArrayBuffer) =>
+        outbox.write(async (tables) => {
           await tables.files.add({
             ...row,
             replaces: replaces ?? null,
@@ -59,7 +59,13 @@ export function createDraftFiles(world: {
             state: 'kept',
             operationId: null,
           });
-          await tables.bytes.add({ fileId: id, bytes: blob });
+          await tables.bytes.add({ fileId: id, bytes: kept });
+        });
+      try {
+        // A private window of WebKit aborts a transaction with a Blob in it.
+        await keep(blob).catch((error: unknown) => {
+          if (failureOf(error) === 'full') throw error;
+          return keep(bytes);
         });
       } catch (error) {
         return failureOf(error) === 'full'

@@ -11,7 +11,7 @@ import type {
   ReceiptRow,
   StateRow,
 } from './rows.ts';
-import { isConnectionLost } from './store-failure.ts';
+import { isAborted, isConnectionLost } from './store-failure.ts';
 
 /** The tables of a person's database, as a transaction sees them. */
 export type PersonTables = {
@@ -70,27 +70,46 @@ const VERSION_1 = {
 const tableNames = Object.keys(VERSION_1);
 
 export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
-  const db = new Dexie(personDatabaseName(userId), { ...idb, chromeTransactionDurability: 'strict' });
+  const db = new Dexie(personDatabaseName(userId), {
+    ...idb,
+    chromeTransactionDurability: 'strict',
+    // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
+    cache: 'disabled',
+  });
   db.version(1).stores(VERSION_1);
   // Dexie adds a property for every table of the schema above, which the compiler cannot see.
   const tables = db as unknown as PersonTables;
 
-  /** A lost connection has committed nothing, so the transaction is made again on a new one, once. */
-  const onAConnection = async <T>(transaction: () => PromiseLike<T>): Promise<T> => {
+  const transact = async <T>(mode: 'rw' | 'r', work: (tables: PersonTables) => Promise<T>): Promise<T> => {
+    let begun: IDBTransaction | undefined;
     try {
-      return await transaction();
+      return await db.transaction(mode, tableNames, async ({ idbtrans }) => {
+        begun = idbtrans;
+        return work(tables);
+      });
     } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      db.close({ disableAutoOpen: false });
-      return await transaction();
+      // A request of an aborted transaction says only that: the reason stands in the transaction.
+      throw isAborted(error) && begun?.error ? begun.error : error;
+    }
+  };
+  /** A lost connection has committed nothing, so the transaction is made again on a new one, once. */
+  const onAConnection = async <T>(transaction: () => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await transaction();
+      } catch (error) {
+        const isLost = isConnectionLost(error);
+        if (isLost) db.close({ disableAutoOpen: false });
+        if (!isLost || tries === 2) throw error;
+      }
     }
   };
 
   return {
     userId,
     tables,
-    write: (work) => onAConnection(() => db.transaction('rw', tableNames, async () => work(tables))),
-    read: (work) => onAConnection(() => db.transaction('r', tableNames, async () => work(tables))),
+    write: (work) => onAConnection(() => transact('rw', work)),
+    read: (work) => onAConnection(() => transact('r', work)),
     watch(query, listener) {
       const subscription = liveQuery(() => query(tables)).subscribe({
         next: listener,

@@ -84,7 +84,8 @@ export type FileRow = Standing & {
   replaces: number | null;
   chosenAt: number;
 };
-export type BytesRow = { fileId: number; bytes: Blob };
+/** A private window of WebKit stores no Blob, and an ArrayBuffer it does. */
+export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 
 /** A value that a person changed: what it was, and what it shall be. */
 export type Edit<T> = { from: T; to: T };

@@ -4,13 +4,24 @@
  */
 export type StoreFailure = 'full' | 'blocked' | 'unknown';
 
-const lostNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'TransactionInactiveError'];
+const lostNames = [
+  'DatabaseClosedError',
+  'InvalidStateError',
+  'UnknownError',
+  'TransactionInactiveError',
+  'AbortError',
+];
 
 /** Whether the connection to the database went away below a transaction, which then has committed nothing. */
 export function isConnectionLost(error: unknown): boolean {
   const names = namesOf(error);
   // An abort for another reason (no room, a rule that is broken) bears that reason.
   return names.some((name) => lostNames.includes(name)) && !names.includes('QuotaExceededError');
+}
+
+/** Whether a request was broken off with its transaction, which alone knows why. */
+export function isAborted(error: unknown): boolean {
+  return namesOf(error)[0] === 'AbortError';
 }
 
 export function failureOf(error: unknown): StoreFailure {

@@ -66,7 +66,7 @@ export async function readUnsent(
   const files: (FileRow & { blob: Blob })[] = [];
   for (const row of rows) {
     const stored: BytesRow | undefined = await tables.bytes.get(row.id);
-    if (stored !== undefined) files.push({ ...row, blob: stored.bytes });
+    if (stored !== undefined) files.push({ ...row, blob: new Blob([stored.bytes], { type: row.mediaType }) });
   }
   const drafts = (await tables.drafts.toArray()).filter(
     ({ applicationId, startedHere, base }) => touched.has(applicationId) || (startedHere && base === null),

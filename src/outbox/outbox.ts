@@ -8,7 +8,7 @@ import { claimNext, isPaused, readLine, type Claimant, type Claimed } from './cl
 import { enqueue } from './enqueueing.ts';
 import { laneOf, resolveId } from './lane.ts';
 import { giveBack, isLeaseAlive, renew, takeOver } from './lease.ts';
-import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
+import { discard, hurry, retry, sendNow, solve, type Choices } from './persons-choices.ts';
 import { settle } from './settling.ts';
 import { needsPage, nextTime, progressOf, summarize, type OutboxSummary } from './summary.ts';
 
@@ -108,6 +108,8 @@ export type ForDelivery = {
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(mark: string | null): Promise<number | null>;
   needsPage(): Promise<boolean>;
+  /** There may be a connection again: what backs off may go now. */
+  hurry(): Promise<void>;
   /** Whether something could go now, and a text that changes with everything that happens to what waits. */
   progress(mark: string | null): Promise<{ due: boolean; trace: string }>;
 };
@@ -261,7 +263,9 @@ function forDelivery(world: OutboxWorld): ForDelivery {
     bytesOf: (fileId) =>
       store.read(async (tables) => {
         const [file, row] = await Promise.all([tables.files.get(fileId), tables.bytes.get(fileId)]);
-        return file === undefined || row === undefined ? undefined : { bytes: row.bytes, sha256: file.sha256 };
+        if (file === undefined || row === undefined) return undefined;
+        const { mediaType, sha256 } = file;
+        return { bytes: row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType }), sha256 };
       }),
     knownIds: (kind, lane) =>
       store.read(async (tables) => {
@@ -271,6 +275,7 @@ function forDelivery(world: OutboxWorld): ForDelivery {
       }),
     nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
     needsPage: () => store.read(needsPage),
+    hurry: async () => void (await store.write((tables) => hurry(tables, now()))),
     progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),
   };
 }

@@ -187,12 +187,17 @@ async function solveFile(
  * Answers until when that holds, or null where all goes.
  */
 export async function sendNow(tables: PersonTables, now: number): Promise<number | null> {
+  for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {
+    await tables.operations.put({ ...operation, heldUntil: null });
+  }
+  return hurry(tables, now);
+}
+
+/** The line may be there again: nothing backs off any longer, but for what the server itself asked for. */
+export async function hurry(tables: PersonTables, now: number): Promise<number | null> {
   const line = await readLine(tables);
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
     if (lane.backOff !== null) await tables.lanes.put({ ...lane, backOff: null });
-  }
-  for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {
-    await tables.operations.put({ ...operation, heldUntil: null });
   }
   if (line.reason === 'askedToWait' && line.backOff !== null && line.backOff.retryAt > now) return line.backOff.retryAt;
   if (line.backOff !== null) await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });

@@ -55,6 +55,8 @@ export async function nextTime(tables: PersonTables, mark: string | null, now: n
     const backOff = isDue(lane.backOff, now) ? now : (lane.backOff?.retryAt ?? now);
     times.push(Math.max(held, backOff));
   }
+  // What is being sent goes on under its lease, or is left behind by somebody who is gone: that only who holds the lock tells.
+  if ((await tables.operations.where('state').equals('sending').count()) > 0) return now;
   if (times.length === 0) return null;
   const soonest = Math.min(...times);
   return isDue(line.backOff, now) ? soonest : Math.max(soonest, line.backOff?.retryAt ?? now);

@@ -87,7 +87,11 @@ export function createSession(world: SessionWorld): Session {
     world.storage.setItem(USER_KEY, JSON.stringify(next));
     changed();
   };
-  const page: PagePerson = { read, keep, keepMark: (mark) => world.storage.setItem(MARK_KEY, mark), forget };
+  const keepMark = (mark: string) => {
+    world.storage.setItem(MARK_KEY, mark);
+    changed();
+  };
+  const page: PagePerson = { read, keep, keepMark, forget };
 
   return {
     user: read,

@@ -253,9 +253,11 @@ test('a page whose person is unknown to the device asks the server whose cookie 
   await writeDeviceSession(device.device, null);
   expect([await session.signedIn(), await device.signedIn(), session.user()]).toEqual([null, null, nur]);
   data = nur;
+  let told = 0;
+  session.subscribe(() => (told += 1));
   expect(await session.signedIn()).toEqual({ userId: 3, mark: device.storage.getItem('sessionMark') });
   expect(await session.signedIn()).toEqual(await device.signedIn());
-  expect(asked).toEqual(['session', 'session']);
+  expect([asked, told]).toEqual([['session', 'session'], 1]);
 });
 
 test.each<[string, SessionWorld['client'], User | null]>([

@@ -9,7 +9,7 @@ export type NoticeContent = {
   kind: 'success' | 'failure' | 'information';
   text: string;
   title: string | undefined;
-  wayOut: WayOut | undefined;
+  wayOut?: WayOut | undefined;
 };
 
 const ICONS: Record<NoticeContent['kind'], IconName> = {

@@ -1,28 +1,30 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 
-/** Builds the bench's pages and workers, with the portal's own modules in them, as the app is built. */
+/** Builds the bench's pages and workers, with the portal's own modules and its own worker, as the app is built. */
 export async function buildPages(folder: string): Promise<void> {
   const pages = join(import.meta.dirname, 'pages');
+  await buildAt(folder, pages, {
+    portal: join(pages, 'portal.html'),
+    workbox: join(pages, 'workbox.html'),
+  });
+  // By themselves, each is one file, as a classic worker has to be.
+  await buildAt(folder, pages, { 'workbox-worker': join(pages, 'workbox-worker.ts') });
+  await buildAt(folder, pages, { 'service-worker': join(import.meta.dirname, '../../sw/service-worker.ts') });
+}
+
+async function buildAt(folder: string, root: string, input: Record<string, string>): Promise<void> {
   await build({
     configFile: false,
-    root: pages,
+    root,
     logLevel: 'error',
     build: {
       outDir: folder,
-      emptyOutDir: true,
+      emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      rolldownOptions: {
-        input: {
-          portal: join(pages, 'portal.html'),
-          workbox: join(pages, 'workbox.html'),
-          'service-worker': join(import.meta.dirname, '../../sw/service-worker.ts'),
-          'workbox-worker': join(pages, 'workbox-worker.ts'),
-        },
-        // A worker has one address for ever.
-        output: { entryFileNames: '[name].js' },
-      },
+      // A worker has one address for ever.
+      rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
     },
   });
 }

@@ -3,7 +3,6 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 /** What is used of Dexie 4.4.7 that its types leave out. */
 type DexieInsides = {
-  connections: readonly Dexie[];
   cache: Record<string, unknown>;
   addons: ((database: { _options: { cache?: string } }) => void)[];
   dependencies: { indexedDB: IDBFactory | undefined; IDBKeyRange: typeof IDBKeyRange | undefined };
@@ -17,7 +16,8 @@ const EXPECTED = /^Dexie: Need to reopen db|^Another connection wants to (upgrad
  * - its cache of live queries is off: it is kept by the database's name, so devices would read each other's rows;
  * - what it says aloud of a connection that broke, or that another version wants, is not said: the world did it on purpose;
  * - live queries run at all, which they do only where there is a global IndexedDB; nothing is stored in that one.
- * In the end what is still open is closed, and who still listens is forgotten: the dead do neither by themselves.
+ * In the end who still listens is forgotten, as the dead do not do themselves. Databases stay as they are: to close them
+ * would wake their dead up, and Dexie keeps them by weak references only.
  *
  * Live queries of all contexts are told of a commit at once, through the module that they share; what they then read
  * waits at a gate as everything does. The BroadcastChannel that Dexie tells too has nobody at its other end.
@@ -40,7 +40,6 @@ export function borrowDexie(): Disposable {
   return {
     [Symbol.dispose]() {
       console.warn = warn;
-      for (const database of dexie.connections) database.close();
       for (const subscriber of dexie.on.storagemutated.subscribers) {
         if (!subscribers.has(subscriber)) dexie.on.storagemutated.unsubscribe(subscriber);
       }

@@ -120,11 +120,15 @@ class Connection {
     this.#raw = raw;
     this.#context = context;
     this.#world = world;
+    // Dexie looks at the tables as soon as it has the connection; losing it then would be a failed opening.
+    let isOpening = true;
+    setImmediate(() => {
+      isOpening = false;
+    });
     const transaction = raw.transaction.bind(raw);
     raw.transaction = (names, mode, options) => {
-      const fault = raw._closePending
-        ? 'none'
-        : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
+      const isSpared = isOpening || raw._closePending;
+      const fault = isSpared ? 'none' : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
       if (fault === 'connectionLost') this.lose({ tell: false });
       // It is of fake-indexeddb, as its connection is.
       const made = transaction(names, mode, options) as RawTransaction;

@@ -21,8 +21,7 @@ export type HistoryWorld<Server extends ServerWorld> = AsyncDisposable & {
 
 /**
  * Begins a history from its seed: with the same seed the same happens again. `chooser` chooses the order of effects in
- * place of the seed. One history at a time: it
- * takes the process's timers and Dexie over.
+ * place of the seed. One history at a time: it takes the process's timers and Dexie over.
  */
 export function beginHistory<Server extends ServerWorld>(
   template: ServerTemplate<Server>,

@@ -9,55 +9,93 @@ import { createPersonStore } from '../../src/local-db/person-store.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
 import { createReplica } from '../../src/replica/replica.ts';
 import { createReviews } from '../../src/reviews/reviews.ts';
-import type { Client as TestClient } from '../../src/server/testing/client.ts';
+import type { TestLocks } from './test-locks.ts';
 
-/** What the network does with one request: passes it on, or loses it before or after the server acted. */
-export type Line = 'open' | 'cut before' | 'cut after';
+/**
+ * What the network does with one request: passes it on; loses it before the server acted, or the answer after; or keeps
+ * it for ever, before or after.
+ */
+export type Line = 'open' | 'cut before' | 'cut after' | 'hangs before' | 'hangs after';
+
+/** The server acts, and something on the way answers in its place. */
+export type Instead = { instead: Response };
+
+/** Whoever works here, and how their requests reach a server: through a browser that bears their cookies. */
+export type TestPerson = {
+  user: Pick<User, 'userId'>;
+  fetch(path: string, init: RequestInit): Promise<Response>;
+};
+
+/** Who is signed in on a device; its tabs share one of these. */
+export type TestSession = { now: { userId: number; mark: string } | null };
 
 export type WorkspaceOptions = {
   now: () => number;
   /** The browser's disk; one of its own where none is given. Two workspaces over one are two tabs. */
   indexedDB?: IDBFactory;
+  holder?: 'page' | 'worker';
+  /** Those of the device; none where a browser has none. */
+  locks?: TestLocks;
+  /** Its own where none is given. */
+  session?: TestSession;
+  /** Nobody is woken by time where none is given: a screen gives up waiting when the line is cut. */
+  sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** Bytes that the device can still take. */
+  room?: () => Promise<number | undefined>;
+  /** Whether what is new is delivered at once; else a test calls `delivery.run()`. */
+  deliversAtOnce?: boolean;
 };
 
 /** A person's rooms as the app puts them together, over the real server function and a line that a test can cut. */
-export function createTestWorkspace(person: TestClient & { user: User }, options: WorkspaceOptions) {
-  const { now } = options;
+export function createTestWorkspace(person: TestPerson, options: WorkspaceOptions) {
+  const { now, holder = 'page', deliversAtOnce = true } = options;
   const line: {
     state: Line;
     requests: Request[];
     /** Answers in place of the server. */
     answer: Response | undefined;
+    /** Decides for one request alone; undefined leaves it to the two above. */
+    fate: ((request: Request) => Line | Response | Instead | undefined) | undefined;
     signedIn: boolean;
-  } = { state: 'open', requests: [], answer: undefined, signedIn: true };
+    /** Whose cookies the browser sends. */
+    browser: TestPerson;
+  } = { state: 'open', requests: [], answer: undefined, fate: undefined, signedIn: true, browser: person };
+  const life = createLife();
   const fetchThroughLine: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
     line.requests.push(request.clone());
-    if (line.answer !== undefined) return line.answer.clone();
-    if (line.state === 'cut before') throw new TypeError('Failed to fetch');
+    const fate = line.fate?.(request) ?? line.answer ?? line.state;
+    if (fate instanceof Response) return fate.clone();
+    if (fate === 'cut before') throw new TypeError('Failed to fetch');
+    if (fate === 'hangs before') await never;
     const { pathname, search } = new URL(request.url);
     const body = request.method === 'GET' ? {} : { body: await request.arrayBuffer() };
-    const response = await person.fetch(pathname + search, {
+    const response = await line.browser.fetch(pathname + search, {
       method: request.method,
       headers: request.headers,
       ...body,
     });
-    if (line.state === 'cut after') throw new TypeError('Failed to fetch');
-    return response;
+    if (fate === 'hangs after') await never;
+    await life.going();
+    if (fate === 'cut after') throw new TypeError('Failed to fetch');
+    return typeof fate === 'string' ? response : fate.instead.clone();
   };
   let signedOut = 0;
-  const userId = person.user.userId;
-  const session = { userId, mark: 'session 1' };
+  const { userId } = person.user;
+  const session: TestSession = options.session ?? { now: { userId, mark: 'session 1' } };
+  const signedIn = async () => (line.signedIn ? session.now : null);
   const client = createClient({
     apiBase: '/api/v1',
     origin: 'http://portal.test',
     fetch: fetchThroughLine,
     forUser: () => userId,
   });
-  // Nothing here waits for time but what a test lets pass: a screen gives up waiting when the line is cut.
-  const sleep = (_milliseconds: number, signal: AbortSignal) =>
-    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  const sleep = async (milliseconds: number, signal: AbortSignal) => {
+    await (options.sleep ?? sleepUntilAborted)(milliseconds, signal);
+    await life.going();
+  };
   const idb = { indexedDB: options.indexedDB ?? new IDBFactory(), IDBKeyRange };
+  const locks = options.locks?.tab();
   const store = createPersonStore(idb, userId);
   const outbox = createOutbox({
     store,
@@ -65,7 +103,10 @@ export function createTestWorkspace(person: TestClient & { user: User }, options
     newKey: randomUUID,
     random: () => 0.5,
     sleep,
-    mark: async () => (line.signedIn ? session.mark : null),
+    mark: async () => {
+      const there = await signedIn();
+      return there?.userId === userId ? there.mark : null;
+    },
     onSession: () => () => {},
   });
   const digest = async (bytes: Blob) =>
@@ -73,16 +114,16 @@ export function createTestWorkspace(person: TestClient & { user: User }, options
   const delivery = createDelivery({
     outbox,
     client,
-    holder: 'page',
-    locks: undefined,
+    holder,
+    locks,
     now,
     sleep,
     newKey: randomUUID,
     digest,
-    signedIn: async () => (line.signedIn ? session : null),
+    signedIn,
     lanesAtOnce: () => 4,
   });
-  const stop = outbox.onWork(() => void delivery.run());
+  const stop = deliversAtOnce ? outbox.onWork(() => void delivery.run()) : () => {};
   return {
     line,
     session,
@@ -96,6 +137,18 @@ export function createTestWorkspace(person: TestClient & { user: User }, options
       delivery.stop();
       store.close();
     },
+    /** The tab dies in the middle: nothing in it goes on, and its locks fall. Its lease stays behind. */
+    kill() {
+      stop();
+      life.freeze();
+      line.state = 'hangs before';
+      line.fate = undefined;
+      locks?.fall();
+      store.close();
+    },
+    /** The tab sleeps, and keeps its locks; what it waits for goes on once it wakes. */
+    freeze: life.freeze,
+    wake: life.wake,
     signedOut: () => signedOut,
     replica: createReplica({ client, outbox, userId, now, onSignedOut: () => (signedOut += 1) }),
     reviews: createReviews({ store, outbox, now, sleep }),
@@ -106,9 +159,30 @@ export function createTestWorkspace(person: TestClient & { user: User }, options
       sleep,
       randomInteger: () => randomInt(1, 2 ** 47),
       digest,
-      room: async () => undefined,
+      room: options.room ?? (async () => undefined),
     }),
   };
 }
 
 export type TestWorkspace = ReturnType<typeof createTestWorkspace>;
+
+const never = new Promise<never>(() => {});
+
+const sleepUntilAborted = (_milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+/** Whether a tab is awake. */
+function createLife() {
+  let asleep: PromiseWithResolvers<void> | undefined;
+  return {
+    /** Resolves at once in a tab that is awake, else when it wakes. */
+    going: async () => asleep?.promise,
+    freeze() {
+      asleep ??= Promise.withResolvers();
+    },
+    wake() {
+      asleep?.resolve();
+      asleep = undefined;
+    },
+  };
+}

@@ -2,19 +2,20 @@ import { checkMessages, wizardMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { progressOf } from '../../drafts/progress.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/link-strip.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
 import { AnsweredSection } from './answered-section.tsx';
 import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
-import { TaskList } from './task-list.tsx';
+import { standingsOfSteps, TaskList } from './task-list.tsx';
 import { useSubmit } from './use-submit.ts';
 
 /** The steps with their state, every answer, and Submit. */
@@ -33,13 +34,17 @@ export function CheckPage({
   onSubmitting: (submitting: boolean) => void;
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
-  const { application } = draft;
   return (
     <Stack gap="loose">
-      {application?.status === status.moreInformation && (
-        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(application.id)} />
+      {draft.status === status.moreInformation && draft.serverId !== null && (
+        <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.serverId)} />
       )}
-      <TaskList progress={progressOf(draft)} missing={missing} />
+      {draft.submitting && (
+        <Strip icon="clock" tone="grey">
+          {wizardMessages.waitsForSubmission}
+        </Strip>
+      )}
+      <TaskList progress={progressOf(draft)} standings={standingsOfSteps(draft)} missing={missing} />
       {wizardSteps.map((step) => (
         <StepSection key={step} step={step} draft={draft} />
       ))}

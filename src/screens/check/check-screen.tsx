@@ -5,7 +5,7 @@ import { checkMessages, fieldMessages, readingMessages, wizardMessages } from '.
 import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
-import { missingInDraft } from '../../drafts/submission.ts';
+import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDraft } from '../../drafts/use-draft.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -33,9 +33,10 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
   const [attempt, setAttempt] = useAttempts();
   const draft = reading.state === 'ready' ? reading.draft : null;
   const [submitting, setSubmitting] = useState(false);
-  const status = draft?.application?.status;
-  if (status !== undefined && !isEditable(status) && !submitting)
-    return <Navigate replace to={viewApplication(applicationId)} />;
+  const serverId = draft?.serverId ?? null;
+  if (draft !== null && serverId !== null && !isEditable(draft.status) && !submitting)
+    return <Navigate replace to={viewApplication(serverId)} />;
+  if (reading.state === 'missing') return <NoApplication />;
 
   const missing = draft === null ? [] : missingLinks(missingInDraft(draft), draft.investigators);
   const shown = attempt > 0 ? missing : [];

@@ -1,10 +1,10 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress } from '../../contract/attachment.ts';
-import { checkMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { checkMessages, standingMessages, submissionMessages } from '../../contract/messages.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { ExternalLink } from '../../ui/button.tsx';
 import { fieldAddress } from './missing-links.ts';
@@ -43,10 +43,9 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
           </ExternalLink>
         </li>
       ))}
-      {chosen.map(({ key, fileName, sentAt }) => (
-        <li key={key}>
-          <bdi>{fileName}</bdi>{' '}
-          <span className={styles.kept}>{sentAt === null ? wizardMessages.stateKept : wizardMessages.stateSaved}</span>
+      {chosen.map(({ id, fileName, standing }) => (
+        <li key={id}>
+          <bdi>{fileName}</bdi> <span className={styles.kept}>{standingMessages.words[standing]}</span>
         </li>
       ))}
     </ul>

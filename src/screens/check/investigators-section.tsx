@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import { checkMessages, investigatorMessages } from '../../contract/messages.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
-import type { DraftInvestigator } from '../../drafts/draft-state.ts';
+import type { Draft, DraftInvestigator } from '../../drafts/draft.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Section } from './section.tsx';
 
@@ -19,7 +18,7 @@ const columns: Column<DraftInvestigator>[] = [
 
 /** The people of the study; the first is the Principal Investigator. */
 export function InvestigatorsSection({ draft }: { draft: Draft }) {
-  const { newInvestigator } = draft.held;
+  const { newInvestigator } = draft;
   // A number or a position without being added: a name alone may be the one that the form itself put there.
   const typedOnly = newInvestigator !== null && `${newInvestigator.idNumber}${newInvestigator.position}`.trim() !== '';
   return (

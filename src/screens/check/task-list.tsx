@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
-import { checkMessages } from '../../contract/messages.ts';
-import { stepAddress, stepTitle, wizardSteps } from '../../contract/steps/wizard.ts';
+import { checkMessages, standingMessages } from '../../contract/messages.ts';
+import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
@@ -9,12 +10,19 @@ import styles from './task-list.module.css';
 
 const tones: Record<StepProgress['state'], Tone> = { completed: 'green', inProgress: 'yellow', notStarted: 'grey' };
 
+/** Where each step is. The agreement goes with the save that starts the application. */
+export function standingsOfSteps({ serverId, begun, standings }: Draft): Record<WizardStep, Standing | null> {
+  return { ...standings, 'policy-agreement': serverId !== null ? 'saved' : begun ? 'waiting' : 'kept' };
+}
+
 /** How far each step is, and what is missing in it with the way to its field. */
 export function TaskList({
   progress,
+  standings,
   missing,
 }: {
   progress: ReturnType<typeof progressOf>;
+  standings: Readonly<Record<WizardStep, Standing | null>>;
   missing: readonly MissingLink[];
 }) {
   return (
@@ -24,14 +32,19 @@ export function TaskList({
       </h2>
       <ol className={styles.tasks}>
         {wizardSteps.map((step) => {
-          const { state, saved } = progress[step];
+          const { state } = progress[step];
+          const standing = state === 'notStarted' ? null : standings[step];
           const links = missing.filter((one) => one.step === step);
           return (
             <li key={step} className={styles.task}>
               <div className={styles.line}>
                 <Link to={stepAddress(step)}>{stepTitle(step)}</Link>
                 <span className={styles.state}>
-                  {state !== 'notStarted' && !saved && <span className={styles.kept}>{checkMessages.notSaved}</span>}
+                  {standing !== null && standing !== 'saved' && (
+                    <span className={styles.kept}>
+                      {standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[standing]}
+                    </span>
+                  )}
                   <Badge tone={tones[state]} text={checkMessages.states[state]} />
                 </span>
               </div>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { keepingMessages, standingMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
 import { routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { submitWhole, wentOn } from '../../drafts/submission.ts';
 import { useSignInAgain } from '../../session/use-sign-in-again.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
 /**
- * Sends an application for review, and tells what became of it. While it is being submitted, and after, its new status is
- * no reason to lead the person away from this page: they are on their way elsewhere.
+ * Sends an application for review, with all that was written and is not on its way yet, and tells what became of it. While
+ * it is being submitted, and after, its new status is no reason to lead the person away from this page: they are on their
+ * way elsewhere.
  */
 export function useSubmit(applicationId: number, onSubmitting: (submitting: boolean) => void) {
   const drafts = useDrafts();
@@ -24,27 +24,31 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst } = submissionMessages;
-    const { submitting, success, waiting, error, stillHere } = wizardMessages;
+    const { submitting, success, waiting, waitingSignedOut, signIn, error, bothStand } = wizardMessages;
     setBusy(true);
     onSubmitting(true);
-    const outcome = await blocking(submitting, submitWhole(drafts, applicationId)).finally(() => setBusy(false));
-    if (!wentOn(outcome)) onSubmitting(false);
+    const outcome = await blocking(submitting, drafts.submit(applicationId)).finally(() => setBusy(false));
+    const fail = (title: string, ...lines: string[]) => {
+      onSubmitting(false);
+      setTrouble({ title, lines });
+    };
     switch (outcome.kind) {
       case 'refused':
-        setTrouble({ title: error, lines: [failed, outcome.message] });
+        fail(error, failed, outcome.message);
+        return;
+      case 'conflict':
+        fail(standingMessages.words.needsYou, outcome.message, bothStand);
         return;
       case 'notKept':
-        setTrouble({ title: error, lines: [unexpected, stillHere] });
-        return;
-      case 'signedOut':
-        notices.failure(logInFirst);
-        signInAgain();
+        fail(error, unexpected, keepingMessages.pressed[outcome.failure]);
         return;
       case 'saved':
         notices.success(submitted, { title: success });
         break;
       case 'waiting':
-        notices.information(waiting);
+        if (outcome.signedOut) {
+          notices.information(waitingSignedOut, { title: logInFirst, wayOut: { label: signIn, onGo: signInAgain } });
+        } else notices.information(waiting);
     }
     void navigate(routes.underReview, { state: { submitted: outcome.applicationId } });
   }

@@ -25,7 +25,7 @@ function Review({ id }: { id: number }) {
           <MessageForm applicationId={application.id} />
         </div>
       )}
-      renderActs={(application) => <Decisions application={application} onPopup={setPopupOpen} />}
+      renderActs={(application, seen) => <Decisions application={application} seen={seen} onPopup={setPopupOpen} />}
     />
   );
 }

@@ -2,7 +2,6 @@ import { useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { decisionMessages, threadMessages as messages } from '../../contract/messages.ts';
 import { routes } from '../../contract/routes.ts';
-import { useReplica } from '../../replica/replica-context.ts';
 import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { focusField } from '../../ui/focus-field.ts';
@@ -10,9 +9,10 @@ import { LongTextField } from '../../ui/long-text-field.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Row } from '../../ui/stack.tsx';
-import { readAgain } from './read-again.ts';
 import { SendFailure } from './send-failure.tsx';
-import { isOutdated, popupProblem, problemOfMessage, type SendProblem } from './send-problem.ts';
+import { popupProblem, problemOfMessage } from './send-problem.ts';
+import { useSending } from './use-sending.ts';
+import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './chat-popup.module.css';
 
 /**
@@ -21,17 +21,21 @@ import styles from './chat-popup.module.css';
  */
 export function ChatPopup({
   applicationId,
+  seen,
   decision,
   onClose,
 }: {
   applicationId: number;
+  /** The version of the application that is decided on. */
+  seen: string | undefined;
   decision: 'reject' | 'request';
   onClose: () => void;
 }) {
   const id = useId();
   const [text, setText] = useWritten(applicationId, decision);
   const [looked, setLooked] = useState(false);
-  const { send, sending, problem } = useDecidingMessage({ applicationId, decision, onClose });
+  const { send, sending, problem, lookAgain } = useDecidingMessage({ applicationId, seen, decision, onClose });
+  const unkept = useUnkeptWords();
   const reasonId = `${id}-reason`;
   const wrong = problemOfMessage(text);
   const shown = looked && wrong !== undefined;
@@ -46,14 +50,14 @@ export function ChatPopup({
         required
         rows={5}
         value={text}
-        errors={shown ? [wrong] : []}
+        errors={[...(shown ? [wrong] : []), ...unkept]}
         onChange={(next) => {
           setText(next);
           setLooked(true);
         }}
         onBlur={() => setLooked(true)}
       />
-      <SendFailure id={`${id}-failure`} problem={problem} />
+      <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
       <Row gap="tight">
         <Button
           variant="primary"
@@ -84,39 +88,36 @@ export function ChatPopup({
 /** Sends it, says what became of it, and leads to the list once it is gone. */
 function useDecidingMessage({
   applicationId,
+  seen,
   decision,
   onClose,
 }: {
   applicationId: number;
+  seen: string | undefined;
   decision: 'reject' | 'request';
   onClose: () => void;
 }) {
   const reviews = useReviews();
-  const replica = useReplica();
   const notices = useNotices();
   const navigate = useNavigate();
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<SendProblem | null>(null);
+  const { send, sending, problem, lookAgain } = useSending(applicationId, messages, popupProblem);
 
-  const send = async (text: string) => {
+  const decide = async (text: string) => {
     const from = location.pathname;
-    setSending(true);
-    setProblem(null);
-    const outcome = await (decision === 'reject'
-      ? reviews.reject(applicationId, text)
-      : reviews.requestInformation(applicationId, text));
-    setSending(false);
-    if (isOutdated(outcome)) readAgain(replica, applicationId);
-    const failed = popupProblem(outcome);
-    setProblem(failed);
-    if (failed !== null) return;
-    if (outcome.kind === 'waiting') notices.information(messages.waiting);
-    else if (decision === 'reject') notices.success(decisionMessages.rejected, { title: decisionMessages.success });
-    else notices.success(messages.sent);
+    const sent = await send(() =>
+      decision === 'reject'
+        ? reviews.reject(applicationId, text, seen)
+        : reviews.requestInformation(applicationId, text, seen),
+    );
+    if (sent === null) return;
+    if (sent === 'saved') {
+      if (decision === 'reject') notices.success(decisionMessages.rejected, { title: decisionMessages.success });
+      else notices.success(messages.sent);
+    }
     onClose();
     // Whoever has gone elsewhere meanwhile is left there.
     if (location.pathname === from) void navigate(routes.adminAll);
   };
 
-  return { send: (text: string) => void send(text), sending, problem };
+  return { send: (text: string) => void decide(text), sending, problem, lookAgain };
 }

@@ -18,9 +18,12 @@ type Popup = 'reject' | 'request';
 /** The administrator's buttons, and what each of them opens. */
 export function Decisions({
   application,
+  seen,
   onPopup,
 }: {
   application: Application;
+  /** The version of it that the page shows. */
+  seen: string | undefined;
   /** Told when the popup opens or closes. */
   onPopup: (open: boolean) => void;
 }) {
@@ -28,7 +31,7 @@ export function Decisions({
   const notices = useNotices();
   const [asking, setAsking] = useState(false);
   const [popup, setPopup] = useState<Popup | null>(null);
-  const { approve, approving, problem, leaving, stay } = useApproving(application.id);
+  const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, seen);
 
   const possible = decisionsAt(application.status);
   const reason = unavailableAt(application.status);
@@ -48,7 +51,7 @@ export function Decisions({
       <ActionBar
         note={
           <>
-            <SendFailure id={`${id}-failure`} problem={problem} />
+            <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
             {leaving && <Leaving to={routes.adminPending} onStay={stay} />}
             {!possible.approve && <span id={reasonId}>{reason}</span>}
           </>
@@ -86,7 +89,7 @@ export function Decisions({
         }}
       />
       {popup !== null && (
-        <ChatPopup key={popup} applicationId={application.id} decision={popup} onClose={() => open(null)} />
+        <ChatPopup key={popup} applicationId={application.id} seen={seen} decision={popup} onClose={() => open(null)} />
       )}
     </>
   );

@@ -25,12 +25,15 @@ export function DetailPage({
   back: string;
   /** The form under the thread; null where the reader has no thread. */
   renderForm: (application: Application) => ReactNode;
-  renderActs: (application: Application) => ReactNode;
+  /** `seen` is the version of what is shown, where the server has versions. */
+  renderActs: (application: Application, seen: string | undefined) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
   const source = useReplica().application(id);
   const reading = useReading(source);
-  const known = reading.state === 'fresh' || reading.state === 'kept' ? reading.value : null;
+  const isKnown = reading.state === 'fresh' || reading.state === 'kept';
+  const known = isKnown ? reading.value : null;
+  const seen = isKnown ? reading.tag : undefined;
   const title = known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
   return (
     <>
@@ -55,7 +58,7 @@ export function DetailPage({
           <>
             <ApplicantFacts application={application} />
             <ApplicationParts application={application} form={renderForm(application)} />
-            {renderActs(application)}
+            {renderActs(application, seen)}
           </>
         )}
       </Loaded>

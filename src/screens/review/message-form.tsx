@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { threadMessages as messages } from '../../contract/messages.ts';
 import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
-import { useNotices } from '../../ui/notices.tsx';
 import { SendFailure } from './send-failure.tsx';
-import { messageProblem, problemOfMessage, type SendProblem } from './send-problem.ts';
+import { messageProblem, problemOfMessage } from './send-problem.ts';
+import { useSending } from './use-sending.ts';
+import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './message-form.module.css';
 
 /** Writes in the thread: Enter or Send sends. A message that could not be sent stays in the field. */
@@ -20,23 +21,15 @@ export function MessageForm({
   hint?: string | undefined;
 }) {
   const id = useId();
-  const notices = useNotices();
   const reviews = useReviews();
   const [text, setText] = useWritten(applicationId, 'reply');
-  const [sending, setSending] = useState(false);
-  const [problem, setProblem] = useState<SendProblem | null>(null);
+  const { send, sending, problem, lookAgain } = useSending(applicationId, messages, messageProblem);
+  const unkept = useUnkeptWords();
   const closed = closedBecause !== undefined;
 
-  const submit = async () => {
+  const submit = () => {
     if (closed || sending || problemOfMessage(text) !== undefined) return;
-    setSending(true);
-    setProblem(null);
-    const outcome = await reviews.reply(applicationId, text);
-    setSending(false);
-    const failed = messageProblem(outcome);
-    setProblem(failed);
-    if (failed !== null) return;
-    if (outcome.kind === 'waiting') notices.information(messages.waiting);
+    void send(() => reviews.reply(applicationId, text));
   };
 
   return (
@@ -44,7 +37,7 @@ export function MessageForm({
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        submit();
       }}
     >
       <LongTextField
@@ -54,11 +47,12 @@ export function MessageForm({
         hint={closedBecause ?? hint}
         rows={2}
         value={text}
+        errors={unkept}
         onChange={setText}
         unavailable={closed}
-        onEnter={() => void submit()}
+        onEnter={submit}
       />
-      <SendFailure id={`${id}-failure`} problem={problem} />
+      <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
       <div className={styles.end}>
         {!closed && <span className={styles.keys}>{messages.keys}</span>}
         <Button

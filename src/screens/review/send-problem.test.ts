@@ -4,29 +4,33 @@ import { decisionProblem, isOutdated, messageProblem, popupProblem, problemOfMes
 
 const refused = (message: string, status = 409): Outcome => ({ kind: 'refused', status, message, problems: [] });
 
+const notKept: Outcome = { kind: 'notKept', failure: 'full' };
+
 test('the popup says what the server said, or that sending failed', () => {
   expect(popupProblem(refused('The application is approved already.'))?.lines).toEqual([
     'The application is approved already.',
   ]);
   expect(popupProblem(refused(''))?.lines).toEqual(['Failed to send message.']);
-  expect(popupProblem({ kind: 'notKept' })?.lines).toEqual(['An error occurred while sending the message.']);
+  expect(popupProblem(notKept)?.lines[0]).toBe('An error occurred while sending the message.');
 });
 
 test('the thread and the decisions have a sentence of their own, and the server’s under it', () => {
   expect(messageProblem(refused('Closed.'))?.lines).toEqual(['Failed to send message. Please try again.', 'Closed.']);
   expect(decisionProblem(refused(''))?.lines).toEqual(['Failed to process application. Please try again.']);
-  expect(decisionProblem({ kind: 'notKept' })?.lines).toEqual([
+  expect(decisionProblem(notKept)?.lines).toEqual([
     'Failed to process application. Please try again.',
-    'The portal could not be reached.',
+    expect.stringContaining('no room left'),
   ]);
 });
 
-test('the end of a session is no failure of what was sent', () => {
-  expect(popupProblem({ kind: 'signedOut' })?.sessionEnded).toBe(true);
+test('a decision on what has changed meanwhile says so, and leads to it', () => {
+  const conflict: Outcome = { kind: 'conflict', message: 'It was changed elsewhere.', conflict: { kind: 'decision' } };
+  expect(decisionProblem(conflict)).toEqual({ lines: ['It was changed elsewhere.'], changed: true });
+  expect(popupProblem(conflict)).toEqual({ lines: ['It was changed elsewhere.'], changed: true });
 });
 
 test('what arrived or waits is no problem', () => {
-  expect(popupProblem({ kind: 'waiting', applicationId: 1 })).toBeNull();
+  expect(popupProblem({ kind: 'waiting', applicationId: 1, signedOut: true })).toBeNull();
   expect(decisionProblem({ kind: 'saved', message: '', data: null, applicationId: 1 })).toBeNull();
 });
 

@@ -1,10 +1,16 @@
 import { COMMENT_MAX_UNITS } from '../../contract/limits.ts';
 import { isBlank } from '../../contract/characters.ts';
-import { commentMessages, decisionMessages, fieldMessages, threadMessages } from '../../contract/messages.ts';
+import {
+  commentMessages,
+  decisionMessages,
+  fieldMessages,
+  keepingMessages,
+  threadMessages,
+} from '../../contract/messages.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 
-/** What is said where something could not be sent. The session's end is told with a way to sign in. */
-export type SendProblem = { lines: readonly string[]; sessionEnded: boolean };
+/** What is said where something could not be sent; where the application has changed meanwhile, with a way to see it. */
+export type SendProblem = { lines: readonly string[]; changed: boolean };
 
 /** What keeps a message from being sent; undefined where nothing does. */
 export function problemOfMessage(text: string): string | undefined {
@@ -13,20 +19,22 @@ export function problemOfMessage(text: string): string | undefined {
   return undefined;
 }
 
-type Failure = Exclude<Outcome, { kind: 'saved' | 'waiting' }>;
+type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 
 /** Null where the change arrived, or waits to. */
 function problemOf(outcome: Outcome, words: (failure: Failure) => readonly string[]): SendProblem | null {
   if (outcome.kind === 'saved' || outcome.kind === 'waiting') return null;
-  if (outcome.kind === 'signedOut') return { lines: [decisionMessages.sessionEnded], sessionEnded: true };
-  return { lines: words(outcome).filter((line) => line !== ''), sessionEnded: false };
+  if (outcome.kind === 'conflict') return { lines: [outcome.message], changed: true };
+  return { lines: words(outcome).filter((line) => line !== ''), changed: false };
 }
 
 /** The chat popup: the server's own message, or that sending failed. */
 export function popupProblem(outcome: Outcome): SendProblem | null {
-  return problemOf(outcome, (failure) => [
-    failure.kind === 'refused' ? failure.message || threadMessages.popupRefused : threadMessages.popupFailed,
-  ]);
+  return problemOf(outcome, (failure) =>
+    failure.kind === 'refused'
+      ? [failure.message || threadMessages.popupRefused]
+      : [threadMessages.popupFailed, reasonOf(failure)],
+  );
 }
 
 /** The form in the thread: one sentence, and the server's where it gave one. */
@@ -40,7 +48,7 @@ export function decisionProblem(outcome: Outcome): SendProblem | null {
 }
 
 function reasonOf(failure: Failure): string {
-  return failure.kind === 'refused' ? failure.message : decisionMessages.unreachable;
+  return failure.kind === 'refused' ? failure.message : keepingMessages.pressed[failure.failure];
 }
 
 /** Whether somebody else decided meanwhile, so that what the page shows is old. */

@@ -1,33 +1,21 @@
 import { expect, test } from 'vitest';
-import { noAnswers } from '../../contract/application.ts';
-import { emptyDraft, type ChosenFile } from '../../drafts/draft-state.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
+import type { ChosenFile } from '../../drafts/draft.ts';
 import { fileInPlace, fileOfRow, filesShown, isWordFile, sizeText } from './files-shown.ts';
 
 const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
-  key: 'k',
+  id: -1,
   type: 2,
   fileName: 'new.pdf',
-  bytes: new Blob(['%PDF-']),
-  sha256: '',
-  replaces: undefined,
-  state: 'kept',
+  size: 5,
+  replaces: null,
+  standing: 'kept',
   message: '',
-  sentAt: null,
-  attachmentId: undefined,
+  operationId: null,
   ...file,
-});
-const draft = (files: Pick<Draft, 'attachments' | 'chosenFiles'>): Draft => ({
-  application: null,
-  answers: noAnswers(),
-  investigators: [],
-  agreement: null,
-  atServer: true,
-  held: emptyDraft,
-  ...files,
 });
 const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
 const stored = { id: 7, type: 2, fileName: 'old.pdf', fileUrl: '/api/v1/Pi-CV/7/file' };
+const shownOf = (...chosenFiles: ChosenFile[]) => filesShown({ attachments: [], chosenFiles }, 2, addressOf);
 
 test.each([
   [20, '20 B'],
@@ -38,33 +26,38 @@ test.each([
 });
 
 test('only files of the area are shown, the stored ones first', () => {
-  const shown = filesShown(
-    draft({ attachments: [{ ...stored, type: 4 }, stored], chosenFiles: [chosen({})] }),
-    2,
-    addressOf,
-  );
+  const attachments = [{ ...stored, type: 4 }, stored];
+  const shown = filesShown({ attachments, chosenFiles: [chosen({})] }, 2, addressOf);
   expect(shown.map(({ name }) => name)).toEqual(['old.pdf', 'new.pdf']);
 });
 
-test('a stored file that a chosen one takes the place of is not shown', () => {
-  const both = draft({ attachments: [stored], chosenFiles: [chosen({ replaces: 7 })] });
-  expect(filesShown(both, 2, addressOf).map(({ name }) => name)).toEqual(['new.pdf']);
-  expect(fileInPlace(both, 2)).toEqual({ kind: 'chosen', key: 'k' });
+test('a file on its way that a later choice takes the place of is not shown, unless it needs somebody', () => {
+  const later = chosen({ id: -2, fileName: 'later.pdf', replaces: -1 });
+  const before = chosen({ standing: 'sending' });
+  expect(shownOf(before, later).map(({ name }) => name)).toEqual(['later.pdf']);
+  expect(fileInPlace({ attachments: [], chosenFiles: [before, later] }, 2)).toMatchObject({ file: later });
+  expect(shownOf(chosen({ standing: 'needsYou' }), later)).toHaveLength(2);
 });
 
 test('a row leads back to its file', () => {
-  const one = draft({ attachments: [stored], chosenFiles: [] });
-  const [row] = filesShown(one, 2, addressOf);
-  expect(fileOfRow(one, row?.key ?? '')).toEqual({ kind: 'stored', id: 7 });
-  expect(fileInPlace(one, 3)).toBeUndefined();
+  const files = { attachments: [stored], chosenFiles: [chosen({})] };
+  const rows = filesShown(files, 2, addressOf);
+  expect(rows.map(({ key }) => fileOfRow(files, key)?.file)).toEqual([stored, chosen({})]);
+  expect(fileInPlace(files, 3)).toBeUndefined();
+});
+
+test('each says how far it is, and none that is only here says Saved', () => {
+  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ stateText }) => stateText)).toEqual([
+    'Kept',
+    'Waiting',
+    'Sending',
+    'Needs you',
+  ]);
 });
 
 test('a refused file says why and can be sent again', () => {
-  const [row] = filesShown(
-    draft({ attachments: [], chosenFiles: [chosen({ state: 'refused', message: 'Too many.' })] }),
-    2,
-    addressOf,
-  );
+  const [row] = shownOf(chosen({ standing: 'needsYou', message: 'Too many.' }));
   expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });
 });
 

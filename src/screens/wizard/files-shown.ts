@@ -1,9 +1,9 @@
 import type { Attachment } from '../../contract/attachment.ts';
-import { wizardMessages } from '../../contract/messages.ts';
+import { standingMessages } from '../../contract/messages.ts';
 import type { FileType } from '../../contract/steps/files.ts';
-import type { ChosenFile } from '../../drafts/draft-state.ts';
+import type { ChosenFile, Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
-import type { Draft } from '../../drafts/use-draft.ts';
+import type { Tone } from '../../ui/tone.ts';
 import type { UploadFile } from '../../ui/upload-row.tsx';
 
 const KILOBYTE = 1024;
@@ -15,54 +15,66 @@ export function sizeText(bytes: number): string {
   return `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
 }
 
-const storedKey = (id: number) => `stored-${id}`;
+type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
+
+const storedKey = ({ id }: Attachment) => `stored-${id}`;
+const chosenKey = ({ id }: ChosenFile) => `chosen-${id}`;
 
 /** A file behind a row of an upload area: stored at the server, or chosen here. */
-export type FileOfRow = { kind: 'stored'; id: number } | { kind: 'chosen'; key: string };
+export type FileOfRow = { kind: 'stored'; file: Attachment } | { kind: 'chosen'; file: ChosenFile };
 
-/** The file that a row's key stands for. */
-export function fileOfRow(draft: Draft, key: string): FileOfRow {
-  const stored = draft.attachments.find(({ id }) => storedKey(id) === key);
-  // One that was sent is at the server, also while the list of what is stored does not bear it yet.
-  const id = stored?.id ?? draft.chosenFiles.find((file) => file.key === key)?.attachmentId;
-  return id === undefined ? { kind: 'chosen', key } : { kind: 'stored', id };
+/** The file that a row's key stands for; undefined where it has gone meanwhile. */
+export function fileOfRow({ attachments, chosenFiles }: Files, key: string): FileOfRow | undefined {
+  const stored = attachments.find((file) => storedKey(file) === key);
+  if (stored !== undefined) return { kind: 'stored', file: stored };
+  const chosen = chosenFiles.find((file) => chosenKey(file) === key);
+  return chosen && { kind: 'chosen', file: chosen };
 }
 
 /** What already lies in an area that holds one file. */
-export function fileInPlace(draft: Draft, type: FileType): FileOfRow | undefined {
-  const { stored, chosen } = filesOf(draft, type);
-  if (stored[0] !== undefined) return { kind: 'stored', id: stored[0].id };
-  return chosen[0] === undefined ? undefined : fileOfRow(draft, chosen[0].key);
+export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined {
+  const { stored, chosen } = standingFiles(draft, type);
+  if (stored[0] !== undefined) return { kind: 'stored', file: stored[0] };
+  return chosen[0] && { kind: 'chosen', file: chosen[0] };
 }
 
 /** The files of one area: first those at the server. `addressOf` tells where a stored file is read. */
-export function filesShown(draft: Draft, type: FileType, addressOf: (file: Attachment) => string): UploadFile[] {
-  const { stored, chosen } = filesOf(draft, type);
+export function filesShown(draft: Files, type: FileType, addressOf: (file: Attachment) => string): UploadFile[] {
+  const { stored, chosen } = standingFiles(draft, type);
+  const { words } = standingMessages;
   return [
     ...stored.map((file) => ({
-      key: storedKey(file.id),
+      key: storedKey(file),
       name: file.fileName,
       sizeText: '',
-      stateText: wizardMessages.stateSaved,
+      stateText: words.saved,
       tone: 'green' as const,
       href: addressOf(file),
     })),
     ...chosen.map((file) => ({
-      key: file.key,
+      key: chosenKey(file),
       name: file.fileName,
-      sizeText: sizeText(file.bytes.size),
-      ...states[file.state],
-      canRetry: file.state === 'refused',
+      sizeText: sizeText(file.size),
+      stateText: words[file.standing],
+      tone: tones[file.standing],
+      canRetry: file.standing === 'needsYou',
       errorText: file.message === '' ? undefined : file.message,
     })),
   ];
 }
 
-const states: Record<ChosenFile['state'], Pick<UploadFile, 'stateText' | 'tone'>> = {
-  kept: { stateText: wizardMessages.stateKept, tone: 'yellow' },
-  sending: { stateText: wizardMessages.stateSending, tone: 'teal' },
-  sent: { stateText: wizardMessages.stateSaved, tone: 'green' },
-  refused: { stateText: wizardMessages.stateNeedsYou, tone: 'red' },
+/** Without the chosen ones that a later choice takes the place of: they are on their way and cannot be called back. */
+function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf> {
+  const { stored, chosen } = filesOf(draft, type);
+  const replaced = new Set(chosen.map(({ replaces }) => replaces));
+  return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
+}
+
+const tones: Record<ChosenFile['standing'], Tone> = {
+  kept: 'yellow',
+  waiting: 'grey',
+  sending: 'teal',
+  needsYou: 'red',
 };
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;

@@ -5,9 +5,9 @@ import { routes } from '../../contract/routes.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
+import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { fileTypesOf } from '../../drafts/progress.ts';
-import { missingInDraft } from '../../drafts/submission.ts';
 import { Stack } from '../../ui/stack.tsx';
 import { PiCvActs } from './pi-cv-acts.tsx';
 import { StepProblems } from './step-problems.tsx';
@@ -46,9 +46,10 @@ export default function PiCvStep() {
     if (await saving.during('next', wizardMessages.saving, send)) void navigate(routes.checkApplication);
   }
   async function sendForReview() {
-    if (!(await saving.during('submit', wizardMessages.saving, send))) return;
-    if (missingInDraft(draft).length > 0) void navigate(routes.checkApplication, { state: { attempted: true } });
-    else await submit(applicationId);
+    if (missingInDraft(draft).length === 0) await submit(applicationId);
+    else if (await saving.during('submit', wizardMessages.saving, send)) {
+      void navigate(routes.checkApplication, { state: { attempted: true } });
+    }
   }
 
   return (
@@ -65,13 +66,7 @@ export default function PiCvStep() {
       />
       <Stack gap="loose">
         {fileKinds.map((kind) => (
-          <UploadSection
-            key={kind.type}
-            kind={kind}
-            errors={kind === cv ? errors : []}
-            onDeleteStored={(id) => void files.remove(id)}
-            onRetry={() => void saving.during('next', wizardMessages.saving, send)}
-          />
+          <UploadSection key={kind.type} kind={kind} errors={kind === cv ? errors : []} files={files} />
         ))}
         <PiCvActs
           saving={saving}

@@ -4,16 +4,20 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { questions, wizardMessages } from '../../contract/messages.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useOutbox } from '../../outbox/outbox-context.ts';
 import { useSession } from '../../session/session-context.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
+import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
 import { Policies } from './policies.tsx';
 import { StepProblems } from './step-problems.tsx';
+import { useSaving } from './use-saving.ts';
 import { useWizard } from './wizard-room.ts';
 
 const AGREEMENT_ID = 'agreement';
+const words = { saved: '', failed: (reason: string) => [reason], notKept: wizardMessages.notStarted };
 
 /** Step 1: the policies, and that the person agrees to them. Going on starts the draft, unless there is one already. */
 export default function PolicyAgreementStep() {
@@ -21,23 +25,36 @@ export default function PolicyAgreementStep() {
   const { policyVersion } = useConfiguration();
   const { currentApplication } = useSession();
   const drafts = useDrafts();
+  const outbox = useOutbox();
   const navigate = useNavigate();
+  const saving = useSaving();
   // Ticked beforehand where there is an application already: it was agreed to when that was started.
   const [ticked, setTicked] = useState(applicationId !== null);
   const [tickedHere, setTickedHere] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
   const errors = attempt > 0 && !ticked ? [wizardMessages.agreementMissing] : [];
 
-  function next() {
-    const id = applicationId ?? drafts.start();
-    const isRecorded = (draft?.agreement ?? null) !== null;
+  /** The number of the application that now bears the agreement. */
+  async function agreed(): Promise<number> {
+    const agreement = { agreedAt: new Date().toISOString(), agreedPolicyVersion: policyVersion };
+    if (applicationId === null) return drafts.start(agreement);
     // What was agreed to before stays as it was said then. An application that the server has without an agreement gets
     // one only from a person who ticks the box here: one that was ticked beforehand says nothing of now.
-    if (!isRecorded && (tickedHere || draft?.atServer !== true)) {
-      drafts.agree(id, { agreedAt: new Date().toISOString(), agreedPolicyVersion: policyVersion });
+    const isRecorded = (draft?.agreement ?? null) !== null;
+    if (!isRecorded && (tickedHere || draft?.serverId === null)) await drafts.agree(applicationId, agreement);
+    return applicationId;
+  }
+  async function next() {
+    setBusy(true);
+    try {
+      currentApplication.open(await agreed());
+      void navigate(stepAddress('application-detail'));
+    } catch (error) {
+      saving.settled(outbox.notKept(error), words);
+    } finally {
+      setBusy(false);
     }
-    currentApplication.open(id);
-    void navigate(stepAddress('application-detail'));
   }
 
   return (
@@ -45,7 +62,7 @@ export default function PolicyAgreementStep() {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        next();
+        void next();
       }}
     >
       <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_ID, message }))} attempt={attempt} />
@@ -66,12 +83,18 @@ export default function PolicyAgreementStep() {
           <Button
             type="submit"
             variant="primary"
+            busy={busy}
             unavailableBecause={ticked ? undefined : wizardMessages.agreementNeeded}
             onUnavailable={() => setAttempt(attempt + 1)}
           >
             {wizardMessages.next}
           </Button>
         </ActionBar>
+        <TroubleDialog
+          trouble={saving.trouble}
+          closeLabel={wizardMessages.ok}
+          onClose={() => saving.setTrouble(null)}
+        />
       </Stack>
     </form>
   );

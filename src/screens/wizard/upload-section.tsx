@@ -8,22 +8,13 @@ import { useDrafts } from '../../drafts/drafts-context.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { UploadArea } from '../../ui/upload-area.tsx';
 import { fileInPlace, fileOfRow, filesShown, isWordFile, type FileOfRow } from './files-shown.ts';
+import type { Files } from './use-files.ts';
 import { useStepDraft } from './wizard-room.ts';
 
 /** The files of one kind. Choosing keeps them; where one is there already and only one is taken, it asks first. */
-export function UploadSection({
-  kind,
-  errors,
-  onDeleteStored,
-  onRetry,
-}: {
-  kind: FileKind;
-  errors: readonly string[];
-  onDeleteStored: (attachmentId: number) => void;
-  onRetry: () => void;
-}) {
+export function UploadSection({ kind, errors, files }: { kind: FileKind; errors: readonly string[]; files: Files }) {
   const { applicationId, draft } = useStepDraft();
-  const { files } = useDrafts();
+  const drafts = useDrafts();
   const { apiBase } = useConfiguration();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [replacing, setReplacing] = useState<File | null>(null);
@@ -35,7 +26,7 @@ export function UploadSection({
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
     const messages: string[] = [];
     for (const file of chosen) {
-      const problem = await files.choose(applicationId, type, file, replaces);
+      const problem = await drafts.files.choose(applicationId, type, file, replaces);
       if (problem === undefined) continue;
       messages.push(problem);
       if (isWordFile(file.name)) messages.push(fileMessages.saveAsPdf);
@@ -52,17 +43,19 @@ export function UploadSection({
   }
   async function replace(file: File) {
     const before = fileInPlace(draft, type);
-    if (before?.kind !== 'chosen') {
-      await keep([file], before?.id);
+    const isOnItsWay =
+      before?.kind === 'chosen' && (before.file.standing === 'waiting' || before.file.standing === 'sending');
+    if (before?.kind !== 'chosen' || isOnItsWay) {
+      await keep([file], before?.file.id);
       return;
     }
-    // What was chosen before may itself take the place of a stored file.
-    const { replaces } = draft.chosenFiles.find(({ key }) => key === before.key) ?? {};
-    if (await keep([file], replaces)) files.drop(applicationId, before.key);
+    // It goes nowhere any more; what it was to take the place of is the new one's to replace.
+    if (await keep([file], before.file.replaces ?? undefined)) await files.drop(before.file);
   }
-  function deleteFile(file: FileOfRow) {
-    if (file.kind === 'stored') onDeleteStored(file.id);
-    else files.drop(applicationId, file.key);
+  const deleteFile = (row: FileOfRow) => (row.kind === 'stored' ? files.remove(row.file) : files.drop(row.file));
+  function retry(key: string) {
+    const row = fileOfRow(draft, key);
+    if (row?.kind === 'chosen') void files.retry(row.file);
   }
 
   return (
@@ -82,8 +75,8 @@ export function UploadSection({
         dropLabel={several ? dropSeveral : dropOne}
         words={{ remove, retry: wizardMessages.retry, look: view, newTab }}
         onChoose={choose}
-        onRemove={(key) => setDeleting(fileOfRow(draft, key))}
-        onRetry={onRetry}
+        onRemove={(key) => setDeleting(fileOfRow(draft, key) ?? null)}
+        onRetry={retry}
       />
       <ConfirmDialog
         open={replacing !== null}
@@ -108,7 +101,7 @@ export function UploadSection({
         onCancel={() => setDeleting(null)}
         onConfirm={() => {
           setDeleting(null);
-          if (deleting !== null) deleteFile(deleting);
+          if (deleting !== null) void deleteFile(deleting);
         }}
       />
     </>

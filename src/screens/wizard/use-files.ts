@@ -1,45 +1,60 @@
-import { fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import type { Attachment } from '../../contract/attachment.ts';
+import { fileMessages, wizardMessages } from '../../contract/messages.ts';
+import type { ChosenFile } from '../../drafts/draft.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { useReplica } from '../../replica/replica-context.ts';
-import { useNotices } from '../../ui/notices.tsx';
+import { useOutbox } from '../../outbox/outbox-context.ts';
 import { uploadsOf } from './upload-words.ts';
 import type { Saving } from './use-saving.ts';
+
+const { processing, noReason } = wizardMessages;
+const deleteWords = {
+  saved: fileMessages.deleted,
+  failed: (reason: string) => [fileMessages.deleteFailed(reason === '' ? noReason : reason)],
+  notKept: fileMessages.deleteError,
+};
+const retryWords = {
+  saved: '',
+  failed: (reason: string) => [fileMessages.failed, reason],
+  notKept: fileMessages.failed,
+};
 
 /** Sends and deletes the files of an application, and tells what became of it. */
 export function useFiles(applicationId: number, saving: Saving) {
   const { files } = useDrafts();
-  const replica = useReplica();
-  const notices = useNotices();
-  const { success, processing } = wizardMessages;
+  const outbox = useOutbox();
 
   return {
-    /** Sends every chosen file; true where nothing is left to be sent. */
+    /** Sends every chosen file; true where each arrived or waits. */
     async send(): Promise<boolean> {
-      const stored = replica.attachments(applicationId);
-      const isListed = async (sentBy: number) => {
-        await stored.refresh();
-        const reading = stored.get();
-        return reading.state === 'fresh' && reading.asOf >= sentBy;
-      };
-      const uploads = uploadsOf(await files.send(applicationId, isListed));
+      const uploads = uploadsOf(await files.send(applicationId));
       if (uploads.kind === 'none') return true;
-      if (uploads.kind === 'sent') {
-        notices.success(uploads.text, { title: success });
-        return true;
-      }
-      saving.settled(uploads.outcome, { saved: '', failed: (reason) => [uploads.text, reason] }, [
-        uploads.text,
-        submissionMessages.filesStillHere,
-      ]);
-      return false;
+      if (uploads.kind === 'sent') return saving.succeeded(uploads.text);
+      const text = uploads.kind === 'failed' ? uploads.text : '';
+      return saving.settled(uploads.outcome, { saved: '', failed: (reason) => [text, reason], notKept: text });
     },
-    async remove(attachmentId: number): Promise<void> {
-      const outcome = await saving.during('delete', processing, () => files.remove(applicationId, attachmentId));
-      const words = {
-        saved: fileMessages.deleted,
-        failed: (reason: string) => [fileMessages.deleteFailed(reason === '' ? wizardMessages.noReason : reason)],
-      };
-      saving.settled(outcome, words, [fileMessages.deleteError]);
+    /** Tries one again that needed somebody; its row tells what becomes of it. */
+    async retry({ operationId }: ChosenFile): Promise<void> {
+      if (operationId === null) return;
+      const failure = await outbox.retry(operationId).then(() => null, outbox.notKept);
+      if (failure !== null) saving.settled(failure, retryWords);
+    },
+    /** Deletes a stored file. */
+    async remove({ id, fileName }: Attachment): Promise<void> {
+      const outcome = await saving.during('delete', processing, () => files.remove(applicationId, id, fileName));
+      saving.settled(outcome, deleteWords);
+    },
+    /** Takes back a file that was chosen here. */
+    async drop({ id, standing, operationId }: ChosenFile): Promise<void> {
+      // What the server refused is no longer to be sent; then the file can go.
+      const released =
+        standing === 'needsYou' && operationId !== null ? outbox.discard(operationId) : Promise.resolve();
+      const outcome = await saving.during('delete', processing, () =>
+        released.then(() => files.drop(applicationId, id), outbox.notKept),
+      );
+      // Of a file that never left this device nothing more is to be said: its row is gone.
+      if (outcome.kind !== 'saved') saving.settled(outcome, deleteWords);
     },
   };
 }
+
+export type Files = ReturnType<typeof useFiles>;

@@ -10,6 +10,9 @@ import { troubleOf, type SaveWords } from './save-trouble.ts';
 /** The buttons of a step that do something which takes time. */
 export type Act = 'back' | 'saveAsDraft' | 'next' | 'submit' | 'delete';
 
+/** A change that is at the server, or is kept here and goes there by itself. */
+type WentOn = Extract<Outcome, { kind: 'saved' | 'waiting' }>;
+
 /** Runs the saves of a step, one at a time, and tells the person what became of each. */
 export function useSaving() {
   const blocking = useBlocking();
@@ -43,8 +46,13 @@ export function useSaving() {
         setBusy(null);
       }
     },
+    /** Says that all went well; true, because the person may go on. */
+    succeeded(text: string): true {
+      notices.success(text, { title: wizardMessages.success });
+      return true;
+    },
     /** Tells an outcome; true where the person may go on. Trouble opens a dialog, and the step stays. */
-    settled(outcome: Outcome, words: SaveWords): boolean {
+    settled(outcome: Outcome, words: SaveWords): outcome is WentOn {
       const trouble = tell(outcome, words);
       if (trouble !== null) setTrouble(trouble);
       return trouble === null;

@@ -30,7 +30,7 @@ const nextSave = () => bodyOf(methodology.name, sixKilobytesOfAnswers(methodolog
 
 globalThis.workboxBench = {
   async ready() {
-    await navigator.serviceWorker.register('/workbox-worker.js', { scope: '/workbox', type: 'module' });
+    await navigator.serviceWorker.register('/workbox-worker.js', { scope: '/workbox' });
     await navigator.serviceWorker.ready;
     while (navigator.serviceWorker.controller === null) {
       await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve));

@@ -1,0 +1,18 @@
+import { frameMessages as messages } from '../../contract/messages.ts';
+import type { OutboxSummary } from '../../outbox/summary.ts';
+
+/** What the header says of changes that are not at the server. `signIn` is something to do; the rest is only to be known. */
+export type SendingWords = { needsYou?: string; signIn?: string; waiting?: string; sending?: string };
+
+/** Nothing where nothing is on its way: what became of a change, the page that made it says. */
+export function sendingWords({ needsYou, waiting, sending, line }: OutboxSummary): SendingWords {
+  const leaving = waiting + sending;
+  const words: SendingWords = {};
+  if (needsYou > 0) words.needsYou = messages.needsYou(needsYou);
+  if (leaving === 0) return words;
+  if (line.kind === 'signedOut') return { ...words, signIn: messages.signInToSend(leaving) };
+  if (waiting > 0) words.waiting = messages.waiting(waiting);
+  if (line.kind === 'backingOff' && line.reason === 'foreignPage') words.waiting = messages.networkSignIn;
+  if (sending > 0) words.sending = messages.sending;
+  return words;
+}

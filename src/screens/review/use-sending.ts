@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { wizardMessages } from '../../contract/messages.ts';
+import type { Outcome } from '../../outbox/outbox.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { useSignInAgain } from '../../session/use-sign-in-again.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { isOutdated, type SendProblem } from './send-problem.ts';
+
+/** What is said of something that is kept and goes by itself: in general, and once somebody signs in. */
+export type WaitingWords = { waiting: string; waitingSignedOut: string };
+
+/** Sends a decision or a message of one application, and holds what stands in its way. */
+export function useSending(
+  applicationId: number,
+  words: WaitingWords,
+  problemOf: (outcome: Outcome) => SendProblem | null,
+) {
+  const replica = useReplica();
+  const notices = useNotices();
+  const signInAgain = useSignInAgain();
+  const [sending, setSending] = useState(false);
+  const [problem, setProblem] = useState<SendProblem | null>(null);
+
+  /** Shows where the application stands now, and what was said about it. */
+  const readAgain = () => {
+    void replica.application(applicationId).refresh();
+    void replica.comments(applicationId).refresh();
+  };
+
+  return {
+    sending,
+    problem,
+    /** The application is looked at again, so what was said of the one before has been heard. */
+    lookAgain() {
+      setProblem(null);
+      readAgain();
+    },
+    /** Null where it neither arrived nor waits; that it waits is said here. */
+    async send(work: () => Promise<Outcome>): Promise<'saved' | 'waiting' | null> {
+      setSending(true);
+      setProblem(null);
+      const outcome = await work().finally(() => setSending(false));
+      // Somebody else has decided meanwhile: the server's sentence says what, and the page shows it.
+      if (isOutdated(outcome)) readAgain();
+      setProblem(problemOf(outcome));
+      if (outcome.kind === 'saved') return 'saved';
+      if (outcome.kind !== 'waiting') return null;
+      if (!outcome.signedOut) notices.information(words.waiting);
+      else {
+        notices.information(words.waitingSignedOut, {
+          wayOut: { label: wizardMessages.signIn, onGo: signInAgain },
+        });
+      }
+      return 'waiting';
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { routes } from '../../src/contract/routes.ts';
+import { status } from '../../src/contract/statuses.ts';
+import { fileKinds } from '../../src/contract/steps/files.ts';
+import { startPortal, type PortalProcess } from '../support/portal-process.ts';
+import { peopleAt, type Person } from '../support/v1-client.ts';
+import { applicationsOf, sha256, wholeApplication } from './at-server.ts';
+import { chromiumEngine } from './chromium-driver.ts';
+import type { EngineDriver } from './engine-driver.ts';
+import { firefoxEngine } from './firefox-driver.ts';
+import { webkitEngine } from './webkit-driver.ts';
+import { answers, fillInWizard, investigators, signIn, submit, writeLargestPdf } from './wizard.ts';
+
+/** Fetching what the open tab needs, on a busy machine. */
+const READY_WITHIN_MS = 60_000;
+/** Only Chromium lets a worker wait for the network; elsewhere an open page has to try again by itself. */
+const DELIVERED_WITHIN_MS = 120_000;
+
+/**
+ * A browser writes a new cookie to its disk at leisure: Chromium and Firefox within half a minute (not within 3 s, as was
+ * measured), WebKitGTK within 3 s. Nobody writes an application faster, so the walk is not about a kill before that.
+ */
+const SESSION_ON_DISK_AFTER_MS = 40_000;
+
+let folder: string;
+let filePath: string;
+let file: Buffer;
+let portal: PortalProcess;
+let person: Person;
+let browser: EngineDriver | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-engine-'));
+  filePath = join(folder, 'Curriculum vitae.pdf');
+  file = await writeLargestPdf(filePath);
+  portal = await startPortal();
+  person = await peopleAt(portal).researcher();
+});
+afterEach(async () => {
+  await browser?.kill();
+  browser = undefined;
+  await portal.end();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+});
+
+describe.each([chromiumEngine, firefoxEngine, webkitEngine])('$name', (engine) => {
+  const profile = () => join(folder, 'profile');
+
+  test('an application reaches the server whole', async () => {
+    browser = await engine.start(profile());
+    await signIn(browser, portal.url, person);
+    await fillInWizard(browser, filePath);
+    await submit(browser);
+    expect(await applicationsDelivered()).toEqual(oneWholeApplication());
+  });
+
+  test('an application that was written and submitted without the server survives the death of the browser, and reaches the server whole, once', async () => {
+    browser = await engine.start(profile());
+    await signIn(browser, portal.url, person);
+    const sessionOnDisk = setTimeout(SESSION_ON_DISK_AFTER_MS);
+    const before = browser;
+    await expect
+      .poll(() => before.isReadyForNoServer(), {
+        timeout: READY_WITHIN_MS,
+        message: 'the tab has not fetched all that it needs',
+      })
+      .toBe(true);
+    await portal.stop();
+    await fillInWizard(browser, filePath);
+    await submit(browser);
+    await sessionOnDisk;
+    await browser.kill();
+    browser = undefined;
+
+    browser = await engine.start(profile());
+    await portal.start();
+    await browser.open(portal.url + routes.underReview);
+    expect(await applicationsDelivered()).toEqual(oneWholeApplication());
+  });
+});
+
+/** What the server has of this person, once something is under review. */
+async function applicationsDelivered() {
+  await expect
+    .poll(async () => (await applicationsOf(person)).map((one) => one.status), {
+      timeout: DELIVERED_WITHIN_MS,
+      interval: 500,
+    })
+    .toContain(status.pending);
+  const delivered = await applicationsOf(person);
+  return Promise.all(delivered.map(({ id }) => wholeApplication(person, portal.url, id)));
+}
+
+/** What was written: nothing else, and nothing twice. */
+function oneWholeApplication() {
+  return [
+    {
+      status: status.pending,
+      agreed: true,
+      answers,
+      investigators,
+      files: [{ type: fileKinds[0].type, name: basename(filePath), size: file.length, sha256: sha256(file) }],
+    },
+  ];
+}

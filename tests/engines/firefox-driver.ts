@@ -1,0 +1,80 @@
+import { launch, type ElementHandle, type Page } from 'puppeteer-core';
+import { findOrInstallFirefox } from '../support/engines.ts';
+import {
+  elementsOf,
+  eventually,
+  isReadyForNoServer,
+  headingOnPage,
+  pasteInto,
+  wordsOnPage,
+  type Engine,
+  type EngineDriver,
+  type Sought,
+} from './engine-driver.ts';
+import { killGroup } from './process-group.ts';
+
+/** Firefox, by WebDriver BiDi. Playwright drives only a Firefox of its own making. */
+export const firefoxEngine: Engine = { name: 'Firefox', start };
+
+async function start(profileFolder: string): Promise<EngineDriver> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: findOrInstallFirefox(),
+    headless: true,
+    userDataDir: profileFolder,
+    defaultViewport: { width: 1280, height: 800 },
+  });
+  // The process leads a group of its own, which holds the content processes too.
+  const leader = browser.process()?.pid;
+  if (leader === undefined) throw new Error('Firefox has no process');
+  const page = (await browser.pages())[0] ?? (await browser.newPage());
+  const control = (sought: Sought) => eventually(`The ${sought.role} "${sought.name}"`, () => find(page, sought));
+
+  return {
+    async open(address) {
+      await page.goto(address);
+    },
+    address: async () => page.url(),
+    heading: () => page.evaluate(headingOnPage),
+    words: () => page.evaluate(wordsOnPage),
+    fill: async (label, text) => (await control({ role: 'textbox', name: label })).evaluate(pasteInto, text),
+    async tick(label) {
+      const box = await control({ role: 'checkbox', name: label });
+      if (!(await box.evaluate((element) => element.matches(':checked')))) await box.click();
+    },
+    press: async (button) => (await control({ role: 'button', name: button })).click(),
+    async chooseFile(button, path) {
+      await (await eventually(`The button "${button}"`, () => findFileInput(page, button))).uploadFile(path);
+    },
+    isReadyForNoServer: () => page.evaluate(isReadyForNoServer),
+    kill: () => killGroup(leader),
+  };
+}
+
+/**
+ * Asks Firefox's own tree of names. Roles are asked of the page: a password field has none in ARIA, and Firefox gives it one
+ * of its own.
+ */
+async function find(page: Page, { role, name }: Sought): Promise<ElementHandle | null> {
+  for (const element of await page.$$(`::-p-aria([name=${JSON.stringify(name)}])`)) {
+    // The page may paint anew between two questions; what went away is not what is sought.
+    if (await element.evaluate((node, selector) => node.matches(selector), elementsOf[role]).catch(() => false)) {
+      return element;
+    }
+  }
+  return null;
+}
+
+/** Firefox puts more than its label into the name of a file input, so the label is read as the page ties it. */
+async function findFileInput(page: Page, name: string): Promise<ElementHandle<HTMLInputElement> | null> {
+  for (const input of await page.$$('input[type=file]')) {
+    if ((await input.evaluate(labelOnPage)) === name) return input.toElement('input');
+  }
+  return null;
+}
+
+/** Runs inside the page. */
+function labelOnPage(input: Element): string {
+  const ids = (input.getAttribute('aria-labelledby') ?? '').split(/\s+/);
+  return ids.map((id) => document.querySelector(`#${CSS.escape(id)}`)?.textContent ?? '').join(' ');
+}

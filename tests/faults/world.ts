@@ -1,0 +1,191 @@
+import { onTestFinished } from 'vitest';
+import type { Outcome } from '../../src/outbox/outbox.ts';
+import type { User } from '../../src/contract/person.ts';
+import type { Client } from '../../src/server/testing/client.ts';
+import { createTestPortal, type TestPortal } from '../../src/server/testing/test-portal.ts';
+import { createTestDisk } from '../support/test-disk.ts';
+import { createTestLocks } from '../support/test-locks.ts';
+import { createTestTime, type TestTime } from '../support/test-time.ts';
+import {
+  createTestWorkspace,
+  type TestPerson,
+  type TestSession,
+  type TestWorkspace,
+  type WorkspaceOptions,
+} from '../support/test-workspace.ts';
+
+export type SignedUp = Client & { user: User };
+
+/** A portal, and a researcher with a device. Everything of it ends with the test. */
+export async function aPortal() {
+  const portal = await createTestPortal();
+  const time = createTestTime(portal.clock);
+  const person = await portal.signUpActivated();
+  return { portal, time, person, device: aDevice(time), tables: tablesOf(portal) };
+}
+
+export type Device = ReturnType<typeof aDevice>;
+
+/** One browser: a disk, locks, and somebody who is signed in on it. */
+export function aDevice(time: TestTime) {
+  const disk = createTestDisk();
+  const locks = createTestLocks();
+  const session: TestSession = { now: null };
+  let sessions = 0;
+  return {
+    disk,
+    locks,
+    session,
+    signIn({ user }: TestPerson) {
+      sessions += 1;
+      session.now = { userId: user.userId, mark: `session ${sessions}` };
+    },
+    /** Opens the portal in a tab. Whoever opens it is signed in, unless somebody is already. */
+    tab(person: TestPerson, options: Partial<WorkspaceOptions> = {}): TestWorkspace {
+      if (session.now === null) this.signIn(person);
+      const { now, sleep } = time;
+      const workspace = createTestWorkspace(person, {
+        now,
+        sleep,
+        indexedDB: disk.indexedDB,
+        locks,
+        session,
+        ...options,
+      });
+      onTestFinished(() => workspace.close());
+      return workspace;
+    },
+  };
+}
+
+/** What the server has, as its tables say. */
+export function tablesOf({ portal: { store } }: TestPortal) {
+  return {
+    applications: () => store.selectFrom('applications').selectAll().orderBy('id').execute(),
+    titles: async () => {
+      const rows = await store.selectFrom('applications').select('research_title').orderBy('id').execute();
+      return rows.map((row) => row.research_title);
+    },
+    answers: async () => {
+      const rows = await store.selectFrom('applications').select('answers').orderBy('id').execute();
+      return rows.map((row): Record<string, unknown> => JSON.parse(row.answers));
+    },
+    statuses: async () => {
+      const rows = await store.selectFrom('applications').select('status').orderBy('id').execute();
+      return rows.map((row) => row.status);
+    },
+    investigators: async () => {
+      const rows = await store.selectFrom('investigators').select('name').orderBy('id').execute();
+      return rows.map((row) => row.name);
+    },
+    attachments: () => store.selectFrom('attachments').selectAll().orderBy('id').execute(),
+    comments: async () => {
+      const rows = await store.selectFrom('comments').select('comment').orderBy('id').execute();
+      return rows.map((row) => row.comment);
+    },
+    history: async () => {
+      const rows = await store.selectFrom('history').select(['event', 'to_status']).orderBy('id').execute();
+      return rows.map((row) => `${row.event} ${row.to_status}`);
+    },
+  };
+}
+
+export const detail = { researchTitle: 'Sleep', duration: '1 year', workNumber: '7' };
+export const agreement = { agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' };
+const noConflict = { noConflict: false };
+const study = {
+  studyTitle: 'Sleep after surgery',
+  background: 'Sleep '.repeat(200),
+  purpose: 'To learn whether ear plugs help.',
+  significance: 'Nights '.repeat(120),
+};
+const methodology = {
+  researchDesign: 'Design '.repeat(60),
+  inclusionCriteria: 'Adults.',
+  exclusionCriteria: 'Children.',
+  sampleSize: '120',
+  setting: 'Ward 3',
+  selectionOfParticipants: 'In turn.',
+  dataCollectionMethods: 'A diary.',
+  participantsDataProtection: 'No names.',
+  dataAnalysisMethods: 'Regression.',
+  conclusion: 'Open.',
+  literatureReview: 'Literature '.repeat(300),
+  references: '[1] A. Author, 2024.',
+  resources: 'Two nurses.',
+};
+
+export const pdf = (name: string, content = 'x', size = 0) =>
+  new File([`%PDF-1.7\n${content}${' '.repeat(Math.max(0, size - 9 - content.length))}`], name);
+
+/** Starts a draft whose first step is on its way. */
+export async function saveNew({ drafts }: TestWorkspace, researchTitle = detail.researchTitle) {
+  const id = await drafts.start(agreement);
+  drafts.keep(id, { ...detail, researchTitle });
+  return { id, saved: drafts.saveStep(id, 'application-detail') };
+}
+
+/** The same with a server that has it; `id` is the number on this device. */
+export async function savedNew(workspace: TestWorkspace, researchTitle?: string): Promise<number> {
+  const { id, saved } = await saveNew(workspace, researchTitle);
+  expectKind(await saved, 'saved');
+  return id;
+}
+
+/** Writes all that an application needs, each part saved by itself as the wizard does. Nothing is waited for. */
+export async function writeComplete({ drafts }: TestWorkspace, id: number): Promise<Promise<unknown>[]> {
+  const outcomes: Promise<unknown>[] = [];
+  const steps = [
+    ['application-detail', detail],
+    ['conflict-of-interest', noConflict],
+    ['title-of-study', study],
+    ['methodology', methodology],
+  ] as const;
+  for (const [step, answers] of steps) {
+    drafts.keep(id, answers);
+    outcomes.push(drafts.saveStep(id, step));
+  }
+  const row = drafts.investigators.row({ name: 'Nur', idNumber: '1029384756', position: 'Consultant' });
+  drafts.investigators.keep(id, [], [row]);
+  outcomes.push(drafts.investigators.save(id));
+  const wrong = await drafts.files.choose(id, 1, pdf('cv.pdf'));
+  if (wrong !== undefined) throw new Error(wrong);
+  outcomes.push(drafts.files.send(id));
+  return outcomes;
+}
+
+/** An application that is submitted, in the server's eyes too; `server` is its number there. */
+export async function submitted(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
+  const id = await workspace.drafts.start(agreement);
+  await Promise.all(await writeComplete(workspace, id));
+  expectKind(await workspace.drafts.submit(id), 'saved');
+  return { id, server: workspace.outbox.serverId(id) };
+}
+
+/** Says what an outcome came to instead. */
+export function expectKind(outcome: Outcome, kind: Outcome['kind']): void {
+  if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}: ${JSON.stringify(outcome)}`);
+}
+
+/** Delivers until nothing can go any more but what waits for time, and lets that time pass; at most so often. */
+export async function deliverAll({ delivery }: TestWorkspace, time: TestTime, most = 200): Promise<void> {
+  for (let round = 0; round < most; round += 1) {
+    const { wakeAt } = await delivery.run();
+    if (wakeAt === null) return;
+    time.pass(Math.max(1, wakeAt - time.now()));
+  }
+  throw new Error('There is still something that waits for time.');
+}
+
+/** The states of what is on its way, oldest first. */
+export const statesOf = async ({ outbox }: TestWorkspace) => (await outbox.operations()).map(({ state }) => state);
+export const kindsOf = async ({ outbox }: TestWorkspace) =>
+  (await outbox.operations()).map(({ intent }) => intent.kind);
+
+/** The path of every change that was asked for, in order. */
+export const changesAskedFor = ({ line }: TestWorkspace) =>
+  line.requests
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url }) => `${method} ${new URL(url).pathname.replace('/api/v1/', '')}`);
+export const keysOf = ({ line }: TestWorkspace) =>
+  line.requests.flatMap((request) => request.headers.get('Idempotency-Key') ?? []);

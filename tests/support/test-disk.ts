@@ -1,0 +1,60 @@
+import { IDBFactory } from 'fake-indexeddb';
+
+/** What a browser's disk does with one write: takes it, has no room for it, or dies with the whole browser below it. */
+export type DiskFault = 'noRoom' | 'dies' | 'connectionLost';
+
+export type TestDisk = {
+  indexedDB: IDBFactory;
+  /** Asked before every row that is written; undefined takes it. */
+  fault: ((table: string, row: unknown) => DiskFault | undefined) | undefined;
+  /** How many connections were opened to a database. */
+  opened: number;
+};
+
+/** A disk on which a write can fail in the middle of its transaction, as a full or dying one does. */
+export function createTestDisk(): TestDisk {
+  const indexedDB = new IDBFactory();
+  const disk: TestDisk = { indexedDB, fault: undefined, opened: 0 };
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (name, version) => {
+    const request = open(name, version);
+    request.addEventListener('success', () => {
+      disk.opened += 1;
+      watch(disk, request.result);
+    });
+    return request;
+  };
+  return disk;
+}
+
+function watch(disk: TestDisk, database: IDBDatabase): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    const storeOf = transaction.objectStore.bind(transaction);
+    const watched = new Set<string>();
+    transaction.objectStore = (table) => {
+      const store = storeOf(table);
+      if (watched.has(table)) return store;
+      watched.add(table);
+      for (const write of ['add', 'put'] as const) {
+        const original = store[write].bind(store);
+        store[write] = (row: unknown, key?: IDBValidKey) => {
+          const request = key === undefined ? original(row) : original(row, key);
+          const fault = disk.fault?.(table, row);
+          if (fault !== undefined) breakOff(transaction, database, fault);
+          return request;
+        };
+      }
+      return store;
+    };
+    return transaction;
+  };
+}
+
+function breakOff(transaction: IDBTransaction, database: IDBDatabase, fault: DiskFault): void {
+  if (fault === 'connectionLost') database.close();
+  // The reason of an abort can be set from inside only.
+  const inside = transaction as unknown as { _abort(reason: string | null): void };
+  inside._abort(fault === 'noRoom' ? 'QuotaExceededError' : fault === 'connectionLost' ? 'UnknownError' : null);
+}

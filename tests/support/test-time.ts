@@ -1,0 +1,38 @@
+import type { TestClock } from '../../src/server/testing/test-portal.ts';
+
+/** A clock that stands still until a test lets time pass; then who sleeps wakes at their time, in order. */
+export type TestTime = {
+  now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  pass(milliseconds: number): void;
+};
+
+export function createTestTime(clock: TestClock): TestTime {
+  const sleepers = new Set<{ at: number; wake: () => void }>();
+  return {
+    now: clock.now,
+    sleep: (milliseconds, signal) =>
+      new Promise((resolve) => {
+        const sleeper = {
+          at: clock.now() + milliseconds,
+          wake() {
+            sleepers.delete(sleeper);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal.addEventListener('abort', sleeper.wake);
+        if (signal.aborted) sleeper.wake();
+      }),
+    pass(milliseconds) {
+      clock.advance(milliseconds);
+      const due = [...sleepers].filter(({ at }) => at <= clock.now());
+      for (const sleeper of due.toSorted((one, other) => one.at - other.at)) sleeper.wake();
+    },
+  };
+}
+
+/** Resolves once it is so, however many turns that takes. */
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
+}
