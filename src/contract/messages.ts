@@ -370,6 +370,8 @@ export const standingMessages = {
     saved: 'The portal has it.',
     needsYou: 'The portal did not take it. It is still on this device.',
   },
+  waitingBehind: 'Saved on this device. It goes after what needs you.',
+  waitingSignedOut: 'Saved on this device. It goes once you sign in again.',
 };
 
 /** What is said where this device cannot keep something: what happened, what is safe, what to do. */
@@ -432,6 +434,11 @@ export const wizardMessages = {
   helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
   waiting: 'Waiting: your changes are on this device and go to the portal when it can be reached.',
   waitingSignedOut: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
+  needsYou: {
+    before: 'The portal did not take everything that you wrote. Nothing is lost.',
+    link: (step: string) => `Needs you: ${step}`,
+    after: 'What you wrote after it waits for it.',
+  },
   waitsForSubmission:
     'Waiting: this application is on its way to be submitted. What you change and save now goes before it.',
   saveFailed: 'Something went wrong while saving.',
@@ -566,6 +573,8 @@ export const listMessages = {
   authors: 'Authors',
   comments: (count: number) => (count === 1 ? '1 Comment' : `${count} Comments`),
   untitled: 'No title yet',
+  startedHere: 'Drafts that are on this device only',
+  onThisDevice: 'On this device only',
   view: 'View',
   viewSearch: 'View Search',
   viewResearch: 'View Research',

@@ -70,6 +70,8 @@ export function createDelivery(world: DeliveryWorld): Delivery {
     },
     isRunning: () => running !== undefined,
     stop() {
+      // What rang before is for whoever delivers next.
+      bell.mute();
       stopping.abort();
       stopping = new AbortController();
     },
@@ -107,35 +109,41 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bel
   const mark = session.mark;
   const due = await outbox.forDelivery.nextTime(mark);
   if (due === null || due > now()) return due;
-  const worked = await holdingLock(world, stopped, (lost) => work(world, mark, lost, bell));
+  const worked = await holdingLock(world, stopped, (token, lost) => work(world, { token, mark }, lost, bell));
   if (worked === 'busy') return now() + LOOK_AGAIN_MS;
   return outbox.forDelivery.nextTime(mark);
 }
 
-/** Runs `work` as the only deliverer; `lost` aborts once that is no longer so. */
+/** Runs `work` as the only deliverer, under the lease of `token`; `lost` aborts once that is no longer so. */
 async function holdingLock(
   world: DeliveryWorld,
   stopped: AbortSignal,
-  work: (lost: AbortController) => Promise<void>,
+  work: (token: string, lost: AbortController) => Promise<void>,
 ): Promise<'done' | 'busy'> {
-  const { locks, outbox } = world;
+  const { locks, outbox, holder } = world;
+  const token = world.newKey();
   const lost = new AbortController();
+  const takeOver = (stealing: boolean) =>
+    outbox.forDelivery.takeOver(token, holder, { stealing, lost: lost.signal });
   const loseIt = () => lost.abort();
   stopped.addEventListener('abort', loseIt);
   try {
     if (locks === undefined) {
-      if (await outbox.forDelivery.isLeaseAlive()) return 'busy';
-      await work(lost);
+      if (!(await takeOver(true))) return 'busy';
+      await work(token, lost);
       return 'done';
     }
     const name = deliveryLock(outbox.userId);
-    const free = await locks.request(name, { ifAvailable: true }, (lock) =>
-      lock === null ? false : doing(work(lost)),
-    );
-    if (free) return 'done';
+    const worked = await locks.request(name, { ifAvailable: true }, async (lock): Promise<'held' | 'busy' | 'done'> => {
+      if (lock === null) return 'held';
+      if (!(await takeOver(false))) return 'busy';
+      await work(token, lost);
+      return 'done';
+    });
+    if (worked !== 'held') return worked;
     // Somebody holds it. Whether they are still there, only the lease tells.
-    if (await outbox.forDelivery.isLeaseAlive()) return 'busy';
-    await locks.request(name, { steal: true }, () => work(lost));
+    if (!(await takeOver(true))) return 'busy';
+    await locks.request(name, { steal: true }, () => work(token, lost));
     return 'done';
   } catch (error) {
     // The lock was taken from us: what we still do is broken off, and what it comes to is not stored.
@@ -147,18 +155,16 @@ async function holdingLock(
   }
 }
 
-async function doing(work: Promise<void>): Promise<true> {
-  await work;
-  return true;
-}
-
-/** Takes the lease, and sends until nothing more can go or the lease is lost. */
-async function work(world: DeliveryWorld, mark: string, lost: AbortController, bell: Bell): Promise<void> {
+/** Sends until nothing more can go or the lease is lost, and gives it back. */
+async function work(
+  world: DeliveryWorld,
+  { token, mark }: { token: string; mark: string },
+  lost: AbortController,
+  bell: Bell,
+): Promise<void> {
   const { outbox, holder } = world;
   const { forDelivery } = outbox;
-  const token = world.newKey();
   const claimant = { token, holder, mark };
-  await forDelivery.takeOver(token, holder);
   const done = new AbortController();
   lost.signal.addEventListener('abort', () => done.abort());
   const renewing = keepLease(world, token, lost, done.signal);
@@ -216,7 +222,9 @@ async function keepLease(
 ): Promise<void> {
   while (!done.aborted) {
     await sleep(LEASE_RENEWED_MS, done);
-    if (!done.aborted && !(await outbox.forDelivery.renew(token))) lost.abort();
+    if (done.aborted) return;
+    // One that fails is made up for by the next; whoever cannot store an answer ends by that.
+    if (!(await outbox.forDelivery.renew(token).catch(() => true))) lost.abort();
   }
 }
 

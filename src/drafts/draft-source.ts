@@ -24,10 +24,13 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
       if (listeners.size === 1) {
         const stopTyping = typing.subscribe(show);
         const stopRows = store.watch(
-          (tables) => readDraftRows(tables, lane),
-          (found) => {
+          async (tables) => {
+            const seen = typing.reading((one) => one.lane === lane);
+            return { found: await readDraftRows(tables, lane), seen };
+          },
+          ({ found, seen }) => {
             rows = found;
-            typing.seen();
+            seen();
             show();
           },
         );

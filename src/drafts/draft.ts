@@ -172,7 +172,7 @@ function foremost(standings: readonly Standing[]): Standing | null {
 function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft['standings'] {
   const { draft, operations } = rows;
   const ofSteps = Object.fromEntries(answeredSteps.map(({ name }) => [name, standingOfStep(rows, typed, name)]));
-  const isRow = [...typed.values()].some(({ kind, written }) => kind === 'row' && !written);
+  const isRow = [...typed.values()].some((one) => one.kind === 'row' && !isReadRow(rows, one));
   const keptRow = isRow || rows.investigators.some(({ state }) => state === 'kept');
   const listed = operations.filter(
     ({ intent }) => intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator',
@@ -194,15 +194,33 @@ function standingsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Dr
   };
 }
 
+/**
+ * Whether what this tab has typed is in what was read of the disk, which then tells how far it is. Written a moment ago and
+ * not read back, it is kept: what was read is of the time before.
+ */
+function isReadField({ fields, draft }: DraftRows, name: string, typed: TypedHere): boolean {
+  if (!typed.written || typed.kind !== 'field') return false;
+  const row = fields.find((field) => field.name === name);
+  return typed.value === (row === undefined ? Reflect.get(draft.base?.answers ?? {}, name) : row.value);
+}
+
+function isReadRow({ investigators, draft }: DraftRows, typed: TypedHere): boolean {
+  if (!typed.written || typed.kind !== 'row') return false;
+  const { id, answers } = typed;
+  const read = investigators.find((row) => row.id === id) ?? draft.base?.investigators.find(({ key }) => key === id);
+  return read !== undefined && investigatorQuestions.every(({ name }) => read[name] === answers[name]);
+}
+
 function standingOfStep(
-  { draft, fields, operations }: DraftRows,
+  rows: DraftRows,
   typed: ReadonlyMap<string, TypedHere>,
   name: AnsweredStepName,
 ): Standing | null {
+  const { draft, fields, operations } = rows;
   const names = new Set<string>(answeredStep(name).questions.map((question) => question.name));
   const saves = operations.filter(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
   const kept =
-    [...typed].some(([key, { written }]) => names.has(key) && !written) ||
+    [...typed].some(([key, one]) => names.has(key) && !isReadField(rows, key, one)) ||
     fields.some((field) => names.has(field.name) && field.state === 'kept');
   const answers: Readonly<Record<string, string | boolean>> = draft.base?.answers ?? {};
   const stored = [...names].some(

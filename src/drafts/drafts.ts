@@ -4,6 +4,7 @@ import { status } from '../contract/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { DraftRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
@@ -99,7 +100,9 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     async read(applicationId) {
       const lane = laneOf(applicationId);
+      const seen = typing.reading((one) => one.lane === lane);
       const rows = await store.read((tables) => readDraftRows(tables, lane));
+      seen();
       return rows === null ? null : composeDraft(rows, typedOf(typing, lane));
     },
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
@@ -159,26 +162,31 @@ export function createDrafts(world: DraftsWorld): Drafts {
  * on an older version is compared when it is sent.
  */
 async function take(
-  { store, outbox }: DraftsWorld,
+  { store, outbox, now: clock }: DraftsWorld,
   lane: number,
   now: ApplicationAsItStands,
   asOf: number,
 ): Promise<void> {
+  const at = clock();
   const stays = await store.read(async (tables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
     const same = now.tag !== undefined && row?.tag === now.tag && draft?.base !== null && draft !== undefined;
-    return (
-      same || ((draft?.base ?? null) !== null && ((draft?.base?.asOf ?? 0) >= asOf || (await isStoodOn(tables, lane))))
-    );
+    return same || ((draft?.base ?? null) !== null && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane))));
   });
   if (stays) return;
   await outbox.write(async (tables) => {
     const draft = await tables.drafts.get(lane);
-    if (draft !== undefined && ((draft.base?.asOf ?? 0) >= asOf || (await isStoodOn(tables, lane)))) return;
+    if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane)))) return;
     const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
     await tables.drafts.put({ ...(draft ?? fresh), base: await baseOf(tables, now, asOf) });
     await changeLane(tables, lane, { tag: now.tag ?? null });
   });
+}
+
+/** Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock. */
+function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
+  const known = draft?.base?.asOf ?? 0;
+  return known >= asOf && known <= now;
 }
 
 async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Promise<StartedHere[]> {

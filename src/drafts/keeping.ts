@@ -3,6 +3,7 @@ import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { operationsOf } from '../outbox/lane.ts';
 
 /** What a person typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
@@ -31,9 +32,11 @@ async function keepField(
   if (before?.value === value) return;
   const from = before === undefined ? baseValue((await tables.drafts.get(lane))?.base ?? null, name) : fromOf(before);
   const isBack = before?.state !== 'queued' && value === from && before?.state !== 'settled';
-  // Typed and taken back: nothing is left to be sent, or to be remembered.
   if (isBack || (from === undefined && value === '')) {
-    await tables.fields.delete([lane, name]);
+    const queued = await queuedAgain(tables, lane, name, value);
+    // Typed and taken back: nothing is left to be sent, or to be remembered, but for what is on its way already.
+    if (queued === null || before === undefined) await tables.fields.delete([lane, name]);
+    else await tables.fields.put({ ...before, ...queued, value, revision: before.revision + 1 });
     return;
   }
   await tables.fields.put({
@@ -45,6 +48,21 @@ async function keepField(
     state: 'kept',
     operationId: null,
   });
+}
+
+/** How a field stands that is again as the last operation that bears it will store it; null where none does. */
+async function queuedAgain(
+  tables: PersonTables,
+  lane: number,
+  name: string,
+  value: string | boolean,
+): Promise<Pick<FieldRow, 'state' | 'operationId' | 'from'> | null> {
+  const operation = await operationsOf(tables, lane)
+    .filter(({ intent }) => intent.kind === 'saveStep' && intent.edits[name] !== undefined)
+    .last();
+  const edit = operation?.intent.kind === 'saveStep' ? operation.intent.edits[name] : undefined;
+  if (operation === undefined || edit?.to !== value) return null;
+  return { state: 'queued', operationId: operation.id, from: edit.from };
 }
 
 /** What a field was before the person typed on: what its operation will store, once it is in one. */

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
+import { isEditable } from '../contract/statuses.ts';
 import type { ReadProblem, Reading, Source } from '../replica/reading.ts';
 import { useReading, useReplica } from '../replica/replica-context.ts';
 import type { Draft } from './draft.ts';
@@ -34,20 +35,36 @@ export function useDraft(applicationId: number): DraftReading {
   const server: Source<ApplicationAsItStands> = isAtServer ? replica.whole(draft?.serverId ?? applicationId) : absent;
   const reading = useReading(server);
 
+  const [openedAt] = useState(Date.now);
+  const [taken, setTaken] = useState<typeof reading>();
+
   // What was read is kept on this device, so that the next time needs no connection.
   useEffect(() => {
     if (reading.state !== 'fresh') return;
-    // A device that has no room to keep it shows it all the same, below.
-    void drafts.take(applicationId, { ...reading.value, tag: reading.tag }, reading.asOf).catch(() => undefined);
+    const take = async () => {
+      // A device that keeps nothing is told of where somebody writes.
+      await drafts.take(applicationId, { ...reading.value, tag: reading.tag }, reading.asOf).catch(() => undefined);
+      setTaken(reading);
+    };
+    void take();
   }, [drafts, applicationId, reading]);
 
+  // Nobody is sent away from an application because it was closed when this device last heard of it.
+  const isAsked =
+    reading.state === 'failed' || reading.state === 'kept' || (taken === reading && isSince(reading, openedAt));
+  const mayBeOpenAgain = draft !== undefined && draft !== null && !isEditable(draft.status) && !isAsked;
+
   return useMemo(() => {
-    if (draft === undefined) return { state: 'loading' };
+    if (draft === undefined || mayBeOpenAgain) return { state: 'loading' };
     if (draft !== null) return { state: 'ready', draft };
     if (!isAtServer) return { state: 'missing' };
     if (reading.state === 'failed') {
       return { state: 'failed', problem: reading.problem, retry: () => void server.refresh() };
     }
     return { state: 'loading' };
-  }, [draft, isAtServer, reading, server]);
+  }, [draft, mayBeOpenAgain, isAtServer, reading, server]);
+}
+
+function isSince(reading: Reading<unknown>, time: number): boolean {
+  return reading.state === 'fresh' && reading.asOf >= time;
 }

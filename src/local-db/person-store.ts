@@ -1,4 +1,4 @@
-import { Dexie, liveQuery, type Table } from 'dexie';
+import { Dexie, liveQuery, type Table, type Transaction } from 'dexie';
 import type {
   BytesRow,
   DraftRow,
@@ -41,8 +41,9 @@ export type PersonStore = {
   watch<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
   /** The same as a query for `useLiveQuery`: reads inside whatever observes it. */
   tables: PersonTables;
+  /** For good: whoever goes on makes a new one. */
   close(): void;
-  /** Deletes the database with all that is in it. */
+  /** Deletes the database with all that is in it, for good too. */
   delete(): Promise<void>;
 };
 
@@ -69,6 +70,11 @@ const VERSION_1 = {
 
 const tableNames = Object.keys(VERSION_1);
 
+/** The tables as one transaction has them, whatever Dexie takes for the current one. */
+function tablesIn(transaction: Transaction): PersonTables {
+  return Object.fromEntries(tableNames.map((name) => [name, transaction.table(name)])) as unknown as PersonTables;
+}
+
 export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   const db = new Dexie(personDatabaseName(userId), {
     ...idb,
@@ -80,12 +86,15 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   // Dexie adds a property for every table of the schema above, which the compiler cannot see.
   const tables = db as unknown as PersonTables;
 
-  const transact = async <T>(mode: 'rw' | 'r', work: (tables: PersonTables) => Promise<T>): Promise<T> => {
+  let closed = false;
+  const transact = async <T>(mode: 'rw!' | 'r!', work: (tables: PersonTables) => Promise<T>): Promise<T> => {
     let begun: IDBTransaction | undefined;
     try {
-      return await db.transaction(mode, tableNames, async ({ idbtrans }) => {
-        begun = idbtrans;
-        return work(tables);
+      // Dexie goes by "zones" that it follows from one await to the next, and now and then loses: what comes then would be
+      // done outside of the transaction, or in somebody else's. So this is always one of its own, and its tables know it.
+      return await db.transaction(mode, tableNames, async (transaction) => {
+        begun = transaction.idbtrans;
+        return work(tablesIn(transaction));
       });
     } catch (error) {
       // A request of an aborted transaction says only that: the reason stands in the transaction.
@@ -98,7 +107,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
       try {
         return await transaction();
       } catch (error) {
-        const isLost = isConnectionLost(error);
+        // One that was closed on purpose stays closed: a late write would make a deleted database again.
+        const isLost = isConnectionLost(error) && !closed;
         if (isLost) db.close({ disableAutoOpen: false });
         if (!isLost || tries === 2) throw error;
       }
@@ -108,17 +118,39 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   return {
     userId,
     tables,
-    write: (work) => onAConnection(() => transact('rw', work)),
-    read: (work) => onAConnection(() => transact('r', work)),
+    write: (work) => onAConnection(() => transact('rw!', work)),
+    read: (work) => onAConnection(() => transact('r!', work)),
     watch(query, listener) {
-      const subscription = liveQuery(() => query(tables)).subscribe({
-        next: listener,
-        // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
-        error: () => {},
-      });
-      return () => subscription.unsubscribe();
+      let stop = () => {};
+      let lost = 0;
+      const watch = () => {
+        const subscription = liveQuery(() => query(tables)).subscribe({
+          next(value) {
+            lost = 0;
+            listener(value);
+          },
+          // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
+          // One that lost its connection is asked again on a new one, once.
+          error(error) {
+            if (closed || lost > 0 || !isConnectionLost(error)) return;
+            lost += 1;
+            subscription.unsubscribe();
+            db.close({ disableAutoOpen: false });
+            watch();
+          },
+        });
+        stop = () => subscription.unsubscribe();
+      };
+      watch();
+      return () => stop();
     },
-    close: () => db.close({ disableAutoOpen: true }),
-    delete: () => db.delete(),
+    close() {
+      closed = true;
+      db.close({ disableAutoOpen: true });
+    },
+    delete() {
+      closed = true;
+      return db.delete();
+    },
   };
 }

@@ -196,8 +196,11 @@ export type LaneRow = {
 
 /** The states of the whole outbox, one row each. */
 export type StateRow =
-  /** Who delivers. A lease older than 30 s, or in the future, may be taken over. */
-  | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number }
+  /**
+   * Who delivers. A lease older than 30 s, or in the future, may be taken over. `stolen`: it was taken while somebody else
+   * held the lock, or without a lock.
+   */
+  | { name: 'lease'; token: string; holder: 'page' | 'worker'; renewedAt: number; stolen?: true }
   /** `pausedAt` names the session (its mark) that the server refused; null: it is not paused. */
   | {
       name: 'line';

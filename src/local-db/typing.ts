@@ -16,8 +16,11 @@ export type Typing<Value> = {
   take(): { values: ReadonlyMap<string, Value>; done(stored: boolean): void };
   /** What the database may not show yet; `written` is on the disk all the same. */
   shown(): ReadonlyMap<string, { value: Value; written: boolean }>;
-  /** The database was read: what was written before that is in it. */
-  seen(): void;
+  /**
+   * The database is about to be read. What it answers is called once that was done: what was on the disk before is in what
+   * was read, and is forgotten here.
+   */
+  reading(which: (value: Value) => boolean): () => void;
   /** Forgets a value that is no longer to be written. */
   forget(key: string): void;
   /** Whether something is in this tab alone. */
@@ -27,10 +30,7 @@ export type Typing<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
-type Entry<Value> = { value: Value; state: 'typed' | 'writing' | 'written'; sightings: number };
-
-/** A query that was under way at the commit may still tell of the time before; the one after it cannot. */
-const SIGHTINGS = 2;
+type Entry<Value> = { value: Value; state: 'typed' | 'writing' | 'written' };
 
 export function createTyping<Value>(world: {
   /** One transaction. */
@@ -84,19 +84,18 @@ export function createTyping<Value>(world: {
 
   return {
     keep(key, value) {
-      entries.set(key, { value, state: 'typed', sightings: 0 });
+      entries.set(key, { value, state: 'typed' });
       tell();
       void flushSoon();
     },
     flush,
     take,
     shown: () => new Map([...entries].map(([key, { value, state }]) => [key, { value, written: state === 'written' }])),
-    seen() {
-      for (const [key, entry] of entries) {
-        if (entry.state !== 'written') continue;
-        entry.sightings += 1;
-        if (entry.sightings >= SIGHTINGS) entries.delete(key);
-      }
+    reading(which) {
+      const known = [...entries].filter(([, { value, state }]) => state === 'written' && which(value));
+      return () => {
+        for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);
+      };
     },
     forget(key) {
       entries.delete(key);

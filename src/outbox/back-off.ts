@@ -8,12 +8,13 @@ const LONGEST_RETRY_AFTER_MS = 60 * 60_000;
 /**
  * How trying goes on after one more failure: 1 s, doubled each time up to 5 min, with jitter, so that a thousand devices do
  * not come back at once. What the server asked for (`retryAfterMs`) is obeyed, however soon the delay would have ended.
+ * Tries that were under way together and fail together are one failure.
  */
 export function afterFailure(
   before: BackOff | null,
   world: { now: number; random: number; retryAfterMs?: number | undefined },
 ): BackOff {
-  const failures = (before?.failures ?? 0) + 1;
+  const failures = before !== null && !isDue(before, world.now) ? before.failures : (before?.failures ?? 0) + 1;
   const longest = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 20));
   const own = Math.ceil(longest * (0.5 + world.random / 2));
   const asked = Math.min(world.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);

@@ -10,6 +10,8 @@ import type {
   OperationRow,
 } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { outboxMessages } from '../contract/messages.ts';
+import { troubleOf } from './answers.ts';
 import { activate } from './lane.ts';
 
 /** The format of a copy. A newer one is not read by an older portal. */
@@ -129,14 +131,22 @@ export async function takeIn(tables: PersonTables, text: string, userId: number)
     }
     taken += 1;
     const lane = laneHere(operation.lane);
-    const needsPerson = operation.state === 'refused' || operation.state === 'conflict';
-    // The other device may have sent it since: only the same key may be tried.
-    const state = needsPerson ? operation.state : 'unsure';
-    await tables.operations.add({ ...operation, lane, state, mayHaveArrived: !needsPerson, token: null });
+    await tables.operations.add({ ...operation, lane, token: null, ...lifeHere(operation) });
     await activate(tables, lane);
   }
   await takeInWritten(tables, copy, laneHere, left);
   return { kind: 'taken', operations: taken, known };
+}
+
+/** The other device may have sent it since: only the same key may be tried. What needed the person there needs them here. */
+function lifeHere(
+  operation: Omit<OperationRow, 'position'>,
+): Pick<OperationRow, 'state' | 'mayHaveArrived' | 'trouble'> {
+  const { state, mayHaveArrived, discardWanted, trouble } = operation;
+  if (state === 'refused' || state === 'conflict') return { state, mayHaveArrived, trouble };
+  if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, trouble };
+  const asked = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
+  return { state: 'conflict', mayHaveArrived: true, trouble: asked };
 }
 
 async function takeInWritten(
@@ -167,6 +177,9 @@ async function takeInWritten(
 /** An application that this device knows under another number keeps that one. */
 async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(lane: number) => number> {
   const here = new Map<number, number>();
+  await tables.ids.each(({ local, server, kind }) => {
+    if (kind === 'application') here.set(server, local);
+  });
   for (const { local, server, kind } of ids) {
     if (kind !== 'application' || (await tables.ids.get(local)) !== undefined) continue;
     const known = await tables.ids.where('[kind+server]').equals(['application', server]).first();
@@ -182,6 +195,8 @@ function readCopy(text: string): Copy | 'unreadable' | 'newerFormat' {
     const outline = v.safeParse(Outline, json);
     if (!outline.success) return 'unreadable';
     if (outline.output.portalWork > FORMAT) return 'newerFormat';
+    // Bytes that cannot be read would be found out in the middle of the transaction.
+    for (const { bytes } of outline.output.files) fromBase64(bytes);
     // Written by this portal, in this format; the outline above has every key that rows are found by.
     return json as Copy;
   } catch {

@@ -81,6 +81,8 @@ type Ready =
   | { kind: 'claimed'; claimed: Claimed }
   | { kind: 'waits' }
   | { kind: 'stuck'; state: OperationRow['state'] }
+  /** The save that starts its application stands behind it, and has to go first. */
+  | { kind: 'early' }
   /** It turned out to say nothing. */
   | { kind: 'done' };
 
@@ -123,8 +125,8 @@ export function isHeld(heldUntil: number | null, now: number): boolean {
 }
 
 /**
- * Makes the change that every try of an operation will send, on the base as it is now. It waits where something that it
- * names has no number at the server yet, and needs a person where they and somebody else changed the same.
+ * Makes the change that every try of an operation will send, on the base as it is now. It waits for the save that starts its
+ * application, and needs a person where they and somebody else changed the same.
  */
 async function freeze(
   tables: PersonTables,
@@ -134,12 +136,11 @@ async function freeze(
 ): Promise<Ready | { kind: 'frozen'; operation: OperationRow }> {
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
-  if (applicationId === undefined && !isCreate(intent)) return waits;
+  if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
   const composed = await composeNow(tables, operation);
   switch (composed.kind) {
-    case 'unresolved':
-      return waits;
     case 'nothing':
+      await forgetRemoved(tables, operation);
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
     case 'conflict': {
@@ -160,6 +161,16 @@ async function freeze(
       return { kind: 'frozen', operation: { ...operation, sent, sentRows: composed.rowKeys } };
     }
   }
+}
+
+/** What was to be removed never got to the server: then it goes here. */
+async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+  if (intent.kind === 'removeInvestigator') await tables.investigators.where('operationId').equals(id).delete();
+  if (intent.kind !== 'removeFile') return;
+  const file = await tables.files.get(intent.attachmentId);
+  if (file?.state !== 'kept') return;
+  await tables.files.delete(file.id);
+  await tables.bytes.delete(file.id);
 }
 
 async function composeNow(tables: PersonTables, { intent, lane }: OperationRow): Promise<Composed> {
@@ -198,8 +209,9 @@ export async function foremost(tables: PersonTables, lane: number): Promise<Oper
   let operation = await operationsOf(tables, lane).first();
   while (operation !== undefined) {
     const { state, intent } = operation;
-    if (state === 'waiting' || state === 'unsure') return known || isCreate(intent) ? operation : undefined;
-    if (holdsLane(intent.kind, state)) return undefined;
+    if (state === 'waiting' || state === 'unsure') {
+      if (known || isCreate(intent)) return operation;
+    } else if (holdsLane(intent.kind, state)) return undefined;
     operation = await operationsAfter(tables, operation).first();
   }
   return undefined;

@@ -12,12 +12,12 @@ export type Resolve = (local: number) => number | undefined;
 
 /**
  * What an intent comes to on the base as it stands now: a change that can be sent; a conflict, where the person and somebody
- * else changed the same; `unresolved` where it names what the server has no number of yet; or nothing to send.
+ * else changed the same; or nothing to send. A lane goes in order, so what has no number at the server by now never got
+ * there, and there is nothing to remove or replace.
  */
 export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
   | { kind: 'conflict'; conflict: Extract<Conflict, { kind: 'fields' }> }
-  | { kind: 'unresolved' }
   | { kind: 'nothing' };
 
 type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
@@ -31,17 +31,17 @@ export function compose(intent: Intent, base: Base | null, resolve: Resolve): Co
       return composeInvestigators(intent, base);
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
-      return investigatorId === undefined ? { kind: 'unresolved' } : plain({ ...intent, investigatorId });
+      return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
     }
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
+      // One that never got there needs no replacing.
       const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
-      if (intent.replaces !== null && replaces === undefined) return { kind: 'unresolved' };
       return plain({ kind: 'addFile', type, fileName, sha256, ...(replaces === undefined ? {} : { replaces }) });
     }
     case 'removeFile': {
       const attachmentId = resolve(intent.attachmentId);
-      return attachmentId === undefined ? { kind: 'unresolved' } : plain({ kind: 'removeFile', attachmentId });
+      return attachmentId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId });
     }
     case 'changeStatus':
     case 'comment':
@@ -56,13 +56,17 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   const step: Step = answeredStep(intent.step);
   const stored: Answers = base?.answers ?? noAnswers();
   const answers: Answers = Object.fromEntries(step.questions.map(({ name }) => [name, stored[name] ?? '']));
-  for (const [name, { to }] of Object.entries(intent.edits)) answers[name] = to;
+  // Changed and changed back is not changed: what the server has stays.
+  const edits = new Map(Object.entries(intent.edits).filter(([, { from, to }]) => !sameText(from, to)));
+  for (const [name, { to }] of edits) answers[name] = to;
   const fields: FieldConflict[] = [];
   for (const question of step.questions) {
-    const edit = intent.edits[question.name];
+    const edit = edits.get(question.name);
     // What is not asked is sent empty whoever wrote it.
     if (edit === undefined || !isAsked(question, answers)) continue;
     const theirs = stored[question.name] ?? '';
+    // It is empty there because it is not asked there: nobody emptied it.
+    if (theirs === '' && !isAsked(question, stored)) continue;
     if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {
       fields.push({ name: question.name, from: edit.from, mine: edit.to, theirs });
     }

@@ -53,6 +53,9 @@ export async function enqueue(
 }
 
 const isUnclaimed = ({ state, sent }: OperationRow) => state === 'waiting' && sent === null;
+/** It was claimed, and the server has not said that it did nothing. */
+const mayBeThere = ({ state, sent, mayHaveArrived }: OperationRow) =>
+  sent !== null && (mayHaveArrived || (state !== 'refused' && state !== 'conflict'));
 const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
 const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
 /** Every stored operation has one; -1 is none's. */
@@ -134,17 +137,26 @@ async function mendByAnother(
   stuck: OperationRow,
   intent: Intent,
 ): Promise<string | null> {
-  const merged = merge(stuck.intent, intent);
   const step = next(stuck, 'mended');
   // What may have arrived keeps its key and bytes; the new change goes behind it.
-  if (merged === null || step === null || step.gone || !step.newKey) return null;
+  if (step === null || step.gone || !step.newKey) return null;
   if (intent.kind === 'changeStatus') {
     // It was refused for what stood there; what mends that stands behind it, so the new one goes to the end.
     await tables.operations.where('id').equals(stuck.id).delete();
     return null;
   }
   const id = world.newKey();
-  await tables.operations.put(madeAnew(stuck, id, merged));
+  let merged = stuck.intent;
+  // What was saved behind it meanwhile is older than this one, so it goes before, in the same.
+  const behind = await operationsOf(tables, stuck.lane)
+    .filter((other) => isUnclaimed(other) && merge(other.intent, intent) !== null)
+    .toArray();
+  for (const other of behind) {
+    merged = merge(merged, other.intent) ?? merged;
+    await tables.operations.delete(positionOf(other));
+    await renameOperation(tables, other.id, id);
+  }
+  await tables.operations.put(madeAnew(stuck, id, merge(merged, intent) ?? merged));
   await renameOperation(tables, stuck.id, id);
   return id;
 }
@@ -166,29 +178,29 @@ export async function changeWritten(
 }
 
 /**
- * Takes back the addition of a file that nobody has ever claimed; true where that was possible. Adding and removing cancel
- * each other then, and the server hears of neither.
+ * Takes back the addition of a file that cannot be at the server: nobody has ever claimed it, or it was refused. True where
+ * that was possible: adding and removing cancel each other then, and the server hears of no removal.
  */
 export async function cancelAddFile(tables: PersonTables, lane: number, fileId: number): Promise<boolean> {
   const operation = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'addFile' && intent.fileId === fileId)
     .first();
-  if (operation === undefined || operation.sent !== null) return false;
+  if (operation === undefined || mayBeThere(operation)) return false;
   await tables.operations.where('id').equals(operation.id).delete();
   await deactivateIfEmpty(tables, lane);
   return true;
 }
 
 /**
- * Takes a row that was born here, and that nobody has ever claimed, out of the list that would send it; true where it was
- * nowhere else. A list with nothing left to say is taken back.
+ * Takes a row that was born here, and that cannot be at the server, out of the list that would send it; true where it was
+ * nowhere else. A list with nothing left to say is taken back; one that was refused stays so until the person mends it.
  */
 export async function cancelInvestigator(tables: PersonTables, lane: number, id: number): Promise<boolean> {
   if (id > 0 || (await tables.ids.get(id)) !== undefined) return false;
   const bearing = await operationsOf(tables, lane)
     .filter(({ intent }) => intent.kind === 'saveInvestigators' && intent.edits.some((edit) => edit.id === id))
     .toArray();
-  if (bearing.some(({ sent }) => sent !== null)) return false;
+  if (bearing.some(mayBeThere)) return false;
   for (const operation of bearing) {
     if (operation.intent.kind !== 'saveInvestigators') continue;
     const edits = operation.intent.edits.filter((edit) => edit.id !== id);

@@ -7,7 +7,7 @@ import { readUnsent, takeIn, writeCopy, type TakenIn } from './carrying.ts';
 import { claimNext, isPaused, readLine, type Claimant, type Claimed } from './claiming.ts';
 import { enqueue } from './enqueueing.ts';
 import { laneOf, resolveId } from './lane.ts';
-import { giveBack, isLeaseAlive, renew, takeOver } from './lease.ts';
+import { giveBack, renew, takeOver } from './lease.ts';
 import { discard, hurry, retry, sendNow, solve, type Choices } from './persons-choices.ts';
 import { settle } from './settling.ts';
 import { needsPage, nextTime, progressOf, summarize, type OutboxSummary } from './summary.ts';
@@ -88,8 +88,15 @@ export type Outbox = {
 
 /** What delivery does with the outbox. Every one of these is a transaction that looks at the lease first. */
 export type ForDelivery = {
-  isLeaseAlive(): Promise<boolean>;
-  takeOver(token: string, holder: 'page' | 'worker'): Promise<void>;
+  /**
+   * False where somebody else delivers. `stealing`: without the lock, from one whose lease has ended. `lost` is asked when
+   * the transaction is there: whose lock was stolen meanwhile takes nothing over.
+   */
+  takeOver(
+    token: string,
+    holder: 'page' | 'worker',
+    options?: { stealing: boolean; lost?: AbortSignal },
+  ): Promise<boolean>;
   renew(token: string): Promise<boolean>;
   giveBack(token: string): Promise<void>;
   /** Takes up what can go now, at most `most` of them, asked when the transaction is there. Null: the lease is lost. */
@@ -246,8 +253,8 @@ function forDelivery(world: OutboxWorld): ForDelivery {
     now: now(),
   });
   return {
-    isLeaseAlive: () => store.read((tables) => isLeaseAlive(tables, now())),
-    takeOver: (token, holder) => store.write((tables) => takeOver(tables, { token, holder, now: now() })),
+    takeOver: (token, holder, { stealing, lost } = { stealing: false }) =>
+      store.write(async (tables) => lost?.aborted !== true && takeOver(tables, { token, holder, stealing, now: now() })),
     renew: (token) => store.write((tables) => renew(tables, token, now())),
     giveBack: (token) => store.write((tables) => giveBack(tables, token)),
     claim: (claimant, most) =>
@@ -292,7 +299,7 @@ function awaitOutcome(world: OutboxWorld, operationId: string): Promise<Outcome>
   const { store } = world;
   const patience = new AbortController();
   return new Promise((resolve, reject) => {
-    let lane = 0;
+    const known: Known = { id: operationId, position: undefined, lane: 0 };
     let firstTries: number | undefined;
     let stop = () => {};
     const end = (outcome: Outcome) => {
@@ -303,28 +310,36 @@ function awaitOutcome(world: OutboxWorld, operationId: string): Promise<Outcome>
     const look = (standing: Standing) => {
       const outcome = outcomeNow(standing, firstTries);
       firstTries ??= standing.operation?.tries;
-      lane = standing.operation?.lane ?? lane;
+      Object.assign(known, knownOf(standing.operation));
       if (outcome !== null) end(outcome);
     };
     const watch = async () => {
       const mark = await world.mark();
-      if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, operationId, mark), look);
+      if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, known, mark), look);
     };
     const giveUpWaiting = async () => {
       await world.sleep(VERDICT_AWAITED_MS, patience.signal);
-      if (!patience.signal.aborted) end({ kind: 'waiting', applicationId: lane, signedOut: false });
+      if (!patience.signal.aborted) end({ kind: 'waiting', applicationId: known.lane, signedOut: false });
     };
     watch().catch(reject);
     void giveUpWaiting();
   });
 }
 
-async function standingOf(tables: PersonTables, operationId: string, mark: string | null): Promise<Standing> {
-  const [operation, receipt, line] = await Promise.all([
-    tables.operations.where('id').equals(operationId).first(),
-    tables.receipts.where('operationId').equals(operationId).first(),
+/** Where an operation was last seen. One that is made anew has another id, in its old place. */
+type Known = { id: string; position: number | undefined; lane: number };
+
+const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
+  operation === undefined ? {} : { id: operation.id, position: operation.position, lane: operation.lane };
+
+async function standingOf(tables: PersonTables, { id, position }: Known, mark: string | null): Promise<Standing> {
+  const [byId, inPlace, receipt, line] = await Promise.all([
+    tables.operations.where('id').equals(id).first(),
+    position === undefined ? undefined : tables.operations.get(position),
+    tables.receipts.where('operationId').equals(id).first(),
     readLine(tables),
   ]);
+  const operation = byId ?? (receipt === undefined ? inPlace : undefined);
   const signedOut = mark === null || isPaused(line, mark);
   const saved: Outcome | undefined =
     receipt?.outcome === 'accepted'

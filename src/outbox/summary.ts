@@ -24,7 +24,11 @@ export const emptySummary: OutboxSummary = {
 
 /** Counts by an index: no operation is read. `mark` is the session's, null where nobody is signed in. */
 export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
-  const count = (...states: OperationRow['state'][]) => tables.operations.where('state').anyOf(states).count();
+  // One state at a time: of several at once Dexie reads every row to count it.
+  const count = async (...states: OperationRow['state'][]) => {
+    const counts = await Promise.all(states.map((state) => tables.operations.where('state').equals(state).count()));
+    return counts.reduce((sum, one) => sum + one, 0);
+  };
   const [waiting, sending, needsYou, line] = await Promise.all([
     count('waiting', 'unsure'),
     count('sending'),

@@ -1,14 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
-import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until as soon } from '../../tests/support/test-time.ts';
+import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 import type { Reading, Source } from './reading.ts';
 
 let portal: TestPortal;
-let workspace: ReturnType<typeof createTestWorkspace>;
+let workspace: TestWorkspace;
 beforeEach(async () => {
   portal = await createTestPortal();
-  workspace = createTestWorkspace(await portal.signUpActivated(), portal.clock.now);
+  workspace = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now });
 });
+afterEach(() => workspace.close());
 
 /** Resolves with the first reading for which `wanted` holds. */
 function until<T>(source: Source<T>, wanted: (reading: Reading<T>) => boolean): Promise<Reading<T>> {
@@ -23,12 +25,19 @@ function until<T>(source: Source<T>, wanted: (reading: Reading<T>) => boolean): 
   });
 }
 const settled = <T>(source: Source<T>) => until(source, (reading) => reading.state !== 'loading');
-const start = (researchTitle: string) =>
-  workspace.drafts.saveStep(workspace.drafts.start(), 'application-detail', {
-    researchTitle,
-    duration: '',
-    workNumber: '',
-  });
+/** The server's number of a new application. */
+const start = async (researchTitle: string) => {
+  const { drafts, outbox } = workspace;
+  const local = await drafts.start(null);
+  await save(local, researchTitle);
+  const id = (await drafts.read(local))?.serverId ?? 0;
+  await soon(() => outbox.localId(id) === local);
+  return id;
+};
+const save = async (id: number, researchTitle: string) => {
+  workspace.drafts.keep(id, { researchTitle });
+  expect(await workspace.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
+};
 
 test('nothing there is an empty list; a failed read is not', async () => {
   expect(await settled(workspace.replica.ownApplications())).toMatchObject({ state: 'fresh', value: [] });
@@ -56,18 +65,13 @@ test('a copy stays, with its age, when reading again fails', async () => {
 });
 
 test('what is looked at is read again after an accepted change', async () => {
-  const saved = await start('Sleep');
-  const id = saved.kind === 'saved' ? saved.applicationId : 0;
+  const id = await start('Sleep');
   const source = workspace.replica.application(id);
   const repainted = until(
     source,
     (reading) => reading.state === 'fresh' && reading.value.answers.researchTitle === 'Sleep and pain',
   );
-  await workspace.drafts.saveStep(id, 'application-detail', {
-    researchTitle: 'Sleep and pain',
-    duration: '',
-    workNumber: '',
-  });
+  await save(id, 'Sleep and pain');
   expect(await repainted).toMatchObject({ state: 'fresh', value: { researchTitle: 'Sleep and pain' } });
 });
 
@@ -81,28 +85,21 @@ test('a 401 on what a person looks at is told', async () => {
 });
 
 test("another person's application is not found, and the screen is told in the server's words", async () => {
-  const saved = await start('Sleep');
-  const other = createTestWorkspace(
-    await portal.signUpActivated({ emailAddress: 'other@example.org' }),
-    portal.clock.now,
-  );
-  const reading = await settled(other.replica.application(saved.kind === 'saved' ? saved.applicationId : 0));
+  const id = await start('Sleep');
+  const other = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now });
+  const reading = await settled(other.replica.application(id));
+  other.close();
   expect(reading).toMatchObject({ state: 'failed', problem: { kind: 'refused', status: 404 } });
 });
 
 test('the whole of an application bears its version, and is read again after an accepted change', async () => {
-  const saved = await start('Sleep');
-  const id = saved.kind === 'saved' ? saved.applicationId : 0;
+  const id = await start('Sleep');
   const source = workspace.replica.whole(id);
   const first = await settled(source);
   expect(first).toMatchObject({ state: 'fresh', value: { application: { id }, investigators: [], attachments: [] } });
   const tag = first.state === 'fresh' ? first.tag : undefined;
   expect(tag).toBeDefined();
   const repainted = until(source, (reading) => reading.state === 'fresh' && reading.tag !== tag);
-  await workspace.drafts.saveStep(id, 'application-detail', {
-    researchTitle: 'Sleep and pain',
-    duration: '',
-    workNumber: '',
-  });
+  await save(id, 'Sleep and pain');
   expect(await repainted).toMatchObject({ value: { application: { researchTitle: 'Sleep and pain' } } });
 });

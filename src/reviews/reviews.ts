@@ -1,10 +1,9 @@
 import { status } from '../contract/statuses.ts';
-import type { FieldRow } from '../local-db/rows.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { changeLane, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { createWritten, messageField, type MessageKind, type Written } from './written.ts';
+import { createWritten, enqueueMessage, type MessageKind, type Written } from './written.ts';
 
 /**
  * The administrator's decisions, and the thread of an application for both sides. `seen` is the version of the application
@@ -49,14 +48,16 @@ export function createReviews(world: {
     decided?: { to: 2 | 5; seen: string | undefined },
   ) => {
     const lane = outbox.localId(applicationId);
+    // Were the last words not on the disk yet, they would be kept once more beside the message that they went with.
+    await written.flush().catch(() => undefined);
     const outcome = await outbox.sendOrNothing(lane, async (tables, enqueue) => {
       if (decided?.seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
         await changeLane(tables, lane, { tag: decided.seen });
       }
       // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
-      const row: FieldRow | undefined = await tables.fields.get([lane, messageField(kind)]);
-      if (row?.value === text) await tables.fields.delete([lane, messageField(kind)]);
-      return enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to });
+      return enqueueMessage(tables, { lane, kind, text }, () =>
+        enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to }),
+      );
     });
     if (outcome.kind !== 'notKept') written.forget(applicationId, kind, text);
     return outcome;

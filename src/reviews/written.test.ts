@@ -1,22 +1,58 @@
-import { expect, test } from 'vitest';
-import { createWritten } from './written.ts';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { until } from '../../tests/support/test-time.ts';
+import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 
-test('a message is kept by application and kind until it went', () => {
-  const written = createWritten();
+const person = { user: { userId: 1 }, fetch: async () => new Response('', { status: 502 }) };
+let indexedDB: IDBFactory;
+let workspace: TestWorkspace;
+const openTab = () => createTestWorkspace(person, { now: () => 0, indexedDB, deliversAtOnce: false });
+beforeEach(() => {
+  indexedDB = new IDBFactory();
+  workspace = openTab();
+});
+afterEach(() => workspace.close());
+
+test('a message is kept by application and kind, for another tab too, until it went', async () => {
+  const { written } = workspace.reviews;
   written.keep(5, 'request', 'Who reads the diaries?');
   expect([written.get(5, 'request'), written.get(5, 'reject'), written.get(6, 'request')]).toEqual([
     'Who reads the diaries?',
     '',
     '',
   ]);
-  expect(written.hasUnsaved()).toBe(true);
+  expect(written.unkept()).toEqual({ words: true, failure: null });
+  await written.flush();
+  expect(written.unkept()).toEqual({ words: false, failure: null });
+  const other = openTab();
+  await until(() => other.reviews.written.get(5, 'request') === 'Who reads the diaries?');
+
   written.forget(5, 'request', 'Who reads the diaries?');
-  expect([written.get(5, 'request'), written.hasUnsaved()]).toEqual(['', false]);
+  expect(written.get(5, 'request')).toBe('');
+  await written.flush();
+  await until(() => other.reviews.written.get(5, 'request') === '');
+  other.close();
 });
 
 test('what was typed while a message was on its way is not forgotten with it', () => {
-  const written = createWritten();
+  const { written } = workspace.reviews;
   written.keep(5, 'reply', 'First. Second.');
   written.forget(5, 'reply', 'First.');
   expect(written.get(5, 'reply')).toBe('First. Second.');
+});
+
+test('a message that is on its way is in its box no more; taken back, it is there again', async () => {
+  const { outbox, reviews } = workspace;
+  reviews.written.keep(5, 'reply', 'Here is more.');
+  void reviews.reply(5, 'Here is more.');
+  await until(async () => (await outbox.operations()).length === 1);
+  await workspace.delivery.run();
+  await until(() => reviews.written.get(5, 'reply') === '');
+  await reviews.written.flush();
+
+  const [operation] = await outbox.operations();
+  await outbox.discard(operation?.id ?? '');
+  await outbox.discard(operation?.id ?? '');
+  expect(await outbox.operations()).toEqual([]);
+  await until(() => reviews.written.get(5, 'reply') === 'Here is more.');
 });

@@ -1,5 +1,5 @@
 import type { FieldRow } from '../local-db/rows.ts';
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -41,8 +41,9 @@ export function createWritten(world: {
         for (const { lane, kind, text } of values.values()) {
           const name = messageField(kind);
           const before = await tables.fields.get([lane, name]);
-          if (text === '') await tables.fields.delete([lane, name]);
-          else await tables.fields.put(fieldOf(lane, name, text, before));
+          if (text !== '') await tables.fields.put(fieldOf(lane, name, text, before));
+          // A message that went is taken out of its box, and stays with its operation.
+          else if (before?.state !== 'queued') await tables.fields.delete([lane, name]);
         }
       }),
     sleep: world.sleep,
@@ -51,12 +52,17 @@ export function createWritten(world: {
     for (const listener of listeners) listener();
   };
   store.watch(
-    (tables) => tables.fields.filter(({ name }) => name.startsWith(PREFIX)).toArray(),
-    (rows) => {
+    async (tables) => {
+      const seen = typing.reading(() => true);
+      // What is in an operation is being sent, not written.
+      const isWritten = ({ name, state }: FieldRow) => name.startsWith(PREFIX) && state === 'kept';
+      return { rows: await tables.fields.filter(isWritten).toArray(), seen };
+    },
+    ({ rows, seen }) => {
       stored = new Map(
         rows.map(({ applicationId, name, value }) => [`${applicationId} ${name.slice(PREFIX.length)}`, String(value)]),
       );
-      typing.seen();
+      seen();
       tell();
     },
   );
@@ -86,6 +92,18 @@ export function createWritten(world: {
     },
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
   };
+}
+
+/** A message with the operation that bears it: taken back, it is what is being written again. */
+export async function enqueueMessage(
+  tables: PersonTables,
+  { lane, kind, text }: Message,
+  enqueue: () => Promise<string>,
+): Promise<string> {
+  const operationId = await enqueue();
+  const row = fieldOf(lane, messageField(kind), text, await tables.fields.get([lane, messageField(kind)]));
+  await tables.fields.put({ ...row, state: 'queued', operationId });
+  return operationId;
 }
 
 function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {

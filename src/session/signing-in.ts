@@ -115,6 +115,8 @@ export async function clearUp(
   user: User,
   taken: AbortSignal,
 ): Promise<DeviceSession | null> {
+  // While the lock was waited for, somebody else has signed in, and nothing is unclear any more.
+  if (page.read()?.userId !== user.userId) return null;
   const token = world.newMark();
   const former = await beginDeviceChange(world.device, token);
   if (former?.userId === user.userId) {

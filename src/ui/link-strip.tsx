@@ -1,12 +1,24 @@
 import { Link } from 'react-router-dom';
+import type { IconName } from './icon.tsx';
 import { Strip } from './strip.tsx';
+import type { Tone } from './tone.ts';
 
 export type LinkStripWords = { before: string; link: string; after: string };
 
 /** A strip that says something, leads to where it stands, and says what to do then. */
-export function LinkStrip({ words, to }: { words: LinkStripWords; to: string }) {
+export function LinkStrip({
+  words,
+  to,
+  icon = 'speech',
+  tone = 'teal',
+}: {
+  words: LinkStripWords;
+  to: string;
+  icon?: IconName | undefined;
+  tone?: Tone | undefined;
+}) {
   return (
-    <Strip icon="speech" tone="teal">
+    <Strip icon={icon} tone={tone}>
       {words.before} <Link to={to}>{words.link}</Link>. {words.after}
     </Strip>
   );

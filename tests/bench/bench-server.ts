@@ -20,17 +20,18 @@ export type Arrivals = {
 };
 
 /** A server of v1 that a bench can slow down, leave hanging and take away; it keeps nothing but counts. */
-export type BenchServer = {
+export type BenchServer = AsyncDisposable & {
   origin: string;
   /** How long each answer takes; `hangs` accepts every request and never answers,
    *  until another way is chosen; those requests are cut off then. */
   answers(how: { latencyMs: number } | 'hangs'): void;
+  /** How many requests hang now. */
+  hanging(): number;
   /** Nobody listens any more: connections are refused, the open ones cut. */
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
   /** What came since the last asking. */
   arrivals(): Arrivals;
-  close(): Promise<void>;
 };
 
 const mediaTypes: Record<string, string> = {
@@ -104,6 +105,7 @@ export async function startBenchServer(pages: string): Promise<BenchServer> {
       hangs = how === 'hangs';
       latencyMs = how === 'hangs' ? 0 : how.latencyMs;
     },
+    hanging: () => hanging.size,
     goDown,
     async comeUp() {
       if (!server.listening) await listen(port);
@@ -113,7 +115,7 @@ export async function startBenchServer(pages: string): Promise<BenchServer> {
       order = createOrder();
       return counted;
     },
-    close: goDown,
+    [Symbol.asyncDispose]: goDown,
   };
 }
 

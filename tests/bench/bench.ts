@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
-import { startBenchServer, type Arrivals } from './bench-server.ts';
+import { startBenchServer, type Arrivals, type BenchServer } from './bench-server.ts';
 import { buildPages } from './build-pages.ts';
 import { measuresIn, prepare, type MeasureName } from './measures.ts';
 import { randomFrom, shuffled } from './numbers.ts';
@@ -21,19 +21,20 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 
+/** What `statfs` says of a folder in memory, see statfs(2). */
+const TMPFS_MAGIC = 0x01021994;
+
 const folder = await mkdtemp(join(await folderOnDisk(), 'portal-bench-'));
 const samples = new Map<MeasureName, number[]>();
 const arrivals = new Map<MeasureName, Arrivals[]>();
 try {
   await buildPages(join(folder, 'pages'));
-  const server = await startBenchServer(join(folder, 'pages'));
-  const context = await chromium.launchPersistentContext(join(folder, 'profile'), {
+  await using server = await startBenchServer(join(folder, 'pages'));
+  await using context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: findOrInstallChromium(),
     args: chromiumFlags,
   });
   await measureAll(context, server);
-  await context.close();
-  await server.close();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -41,7 +42,7 @@ const measured = { seed, samples, arrivals };
 console.log(`\n${reportOf(measured)}`);
 if (values.json !== undefined) await writeFile(values.json, jsonOf(measured));
 
-async function measureAll(context: BrowserContext, server: Awaited<ReturnType<typeof startBenchServer>>) {
+async function measureAll(context: BrowserContext, server: BenchServer) {
   const portal = await open(context, `${server.origin}/portal.html`);
   const workbox = await open(context, `${server.origin}/workbox.html`);
   await portal.waitForFunction(() => 'portalBench' in globalThis);
@@ -78,15 +79,18 @@ function append<T>(lists: Map<MeasureName, T[]>, name: MeasureName, more: readon
 
 /** Where a file is on a disk: the system's folder for temporary files may lie in memory, where a commit costs nothing. */
 async function folderOnDisk(): Promise<string> {
-  const TMPFS_MAGIC = 0x01021994;
+  for (const place of [tmpdir(), '/var/tmp']) {
+    if (await isOnDisk(place)) return place;
+  }
   const own = join(import.meta.dirname, '../../node_modules/.cache');
   await mkdir(own, { recursive: true });
-  for (const place of [tmpdir(), '/var/tmp', own]) {
-    const type = await statfs(place).then(
-      ({ type }) => type,
-      () => TMPFS_MAGIC,
-    );
-    if (type !== TMPFS_MAGIC) return place;
-  }
   return own;
+}
+
+async function isOnDisk(place: string): Promise<boolean> {
+  try {
+    return (await statfs(place)).type !== TMPFS_MAGIC;
+  } catch {
+    return false;
+  }
 }

@@ -30,8 +30,8 @@ const promises: readonly Promised[] = [
     atMost: 0.5,
   },
   {
-    what: '4 MB file added : raw strict put',
-    ours: '4 MB file added',
+    what: '4 MB file kept : raw strict put',
+    ours: '4 MB file kept, once it is read',
     peer: 'raw strict put of a 4 MB file',
     atMost: 1.3,
   },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
-import { agreement, aPortal, deliverAll, detail, keysOf, saveNew, savedNew, statesOf } from './world.ts';
+import { aDevice, agreement, aPortal, deliverAll, detail, keysOf, saveNew, savedNew, statesOf } from './world.ts';
 
 test('fault 1: what was typed 300 ms ago is on the disk when the tab is killed; what came after is written by a flush', async () => {
   const { person, device, time } = await aPortal();
@@ -45,6 +45,21 @@ test.each(['operations', 'fields', 'lanes'])(
     expect(await tables.titles()).toEqual(['Sleep']);
   },
 );
+
+test('fault 2: what is written while the database is only being opened is one transaction too', async () => {
+  const { person, time } = await aPortal();
+  for (let turns = 0; turns < 24; turns += 1) {
+    const tab = aDevice(time).tab(person, { deliversAtOnce: false });
+    for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+    // A decision without a version to compare: its operation comes first, and what it was written in after that.
+    void tab.reviews.reply(1, 'Here is more.');
+    await until(async () => (await tab.outbox.operations()).length > 0);
+    const [[operation], fields] = await tab.store.read((tables) =>
+      Promise.all([tables.operations.toArray(), tables.fields.toArray()]),
+    );
+    expect(fields).toMatchObject([{ state: 'queued', operationId: operation?.id }]);
+  }
+});
 
 test('fault 2: killed right after the change was kept, the operation is there with it, and goes by itself', async () => {
   const { person, device, tables, time } = await aPortal();
@@ -132,7 +147,7 @@ test('fault 22: a connection that is lost again and again keeps nothing, and not
   const id = await savedNew(tab);
   device.disk.fault = (table) => (table === 'fields' ? 'connectionLost' : undefined);
   tab.drafts.keep(id, { duration: '2 years' });
-  await expect(tab.drafts.flush()).rejects.toThrow();
+  await expect(tab.drafts.flush()).rejects.toMatchObject({ name: 'UnknownError' });
   expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'unknown' });
   expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('kept');
   device.disk.fault = undefined;

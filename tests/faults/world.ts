@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Outcome } from '../../src/outbox/outbox.ts';
 import type { User } from '../../src/contract/person.ts';
 import type { Client } from '../../src/server/testing/client.ts';
-import { createTestPortal, type TestPortal } from '../../src/server/testing/test-portal.ts';
+import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
 import { createTestLocks } from '../support/test-locks.ts';
 import { createTestTime, type TestTime } from '../support/test-time.ts';
@@ -40,6 +40,11 @@ export function aDevice(time: TestTime) {
       sessions += 1;
       session.now = { userId: user.userId, mark: `session ${sessions}` };
     },
+    /** The same person signs in, at the server and on this device. */
+    async signInAgain(person: SignedUp) {
+      await signInAtServer(person);
+      this.signIn(person);
+    },
     /** Opens the portal in a tab. Whoever opens it is signed in, unless somebody is already. */
     tab(person: TestPerson, options: Partial<WorkspaceOptions> = {}): TestWorkspace {
       if (session.now === null) this.signIn(person);
@@ -56,6 +61,13 @@ export function aDevice(time: TestTime) {
       return workspace;
     },
   };
+}
+
+/** Gives the person's browser a session of theirs. */
+export async function signInAtServer(person: SignedUp): Promise<void> {
+  const { emailAddress } = person.user;
+  const answer = await person.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
+  if (!answer.isSuccess) throw new Error(answer.message);
 }
 
 /** What the server has, as its tables say. */
@@ -154,12 +166,22 @@ export async function writeComplete({ drafts }: TestWorkspace, id: number): Prom
   return outcomes;
 }
 
-/** An application that is submitted, in the server's eyes too; `server` is its number there. */
-export async function submitted(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
+/** An application that lacks nothing, at the server too; `server` is its number there. */
+export async function completeAt(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
   const id = await workspace.drafts.start(agreement);
   await Promise.all(await writeComplete(workspace, id));
-  expectKind(await workspace.drafts.submit(id), 'saved');
-  return { id, server: workspace.outbox.serverId(id) };
+  return { id, server: await serverNumber(workspace, id) };
+}
+
+/** The same, and submitted. */
+export async function submitted(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
+  const complete = await completeAt(workspace);
+  expectKind(await workspace.drafts.submit(complete.id), 'saved');
+  return complete;
+}
+
+async function serverNumber({ store }: TestWorkspace, id: number): Promise<number> {
+  return store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
 }
 
 /** Says what an outcome came to instead. */

@@ -22,8 +22,24 @@ export type RawConnection = IDBDatabase &
   Listening & {
     _closePending: boolean;
     _closed: boolean;
-    _rawDatabase: { transactions: RawTransaction[]; connections: RawConnection[]; processTransactions(): void };
+    _rawDatabase: RawDatabase;
   };
+type RawDatabase = {
+  transactions: RawTransaction[];
+  connections: RawConnection[];
+  processTransactions(): void;
+  rawObjectStores: Map<string, { records: { values(): Iterable<{ value: unknown }> } }>;
+};
+
+/** The databases of a factory. */
+export function databasesOf(factory: IDBFactory): ReadonlyMap<string, RawDatabase> {
+  return (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
+}
+
+/** The rows of a table as they are stored, in the order of their keys; not to be changed. */
+export function rowsOf({ rawObjectStores }: RawDatabase, table: string): unknown[] {
+  return [...(rawObjectStores.get(table)?.records.values() ?? [])].map(({ value }) => value);
+}
 
 /** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
 export function failFirstWrite(transaction: RawTransaction): void {

@@ -4,7 +4,14 @@ import {
   IDBOpenDBRequest as DeviceOpenRequest,
   IDBVersionChangeEvent as DeviceEvent,
 } from 'fake-indexeddb';
-import { failFirstWrite, silence, type RawConnection, type RawTransaction } from './fake-indexeddb-insides.ts';
+import {
+  databasesOf,
+  failFirstWrite,
+  rowsOf,
+  silence,
+  type RawConnection,
+  type RawTransaction,
+} from './fake-indexeddb-insides.ts';
 import type { Context, Scheduler } from './scheduler.ts';
 
 /**
@@ -23,7 +30,12 @@ export type DeviceStorage = {
   loseConnections(context: Context): void;
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
+  /** What lies on the disk now, past all gates; undefined where there is no such database. */
+  disk(database: string): Disk | undefined;
 };
+
+/** The rows of a database. Where something is `uncommitted`, they are not what would be left after a kill. */
+export type Disk = { uncommitted: boolean; rows(table: string): readonly unknown[] };
 
 /**
  * The storage of one device: one IndexedDB that every context sees through gates. A transaction waits at `transaction`
@@ -70,6 +82,14 @@ export function createDeviceStorage(
 
   return {
     counts,
+    disk(database) {
+      const raw = databasesOf(device).get(database);
+      if (raw === undefined) return undefined;
+      const uncommitted = raw.transactions.some(
+        ({ _state, _rollbackLog }) => _state !== 'finished' && _rollbackLog.length > 0,
+      );
+      return { uncommitted, rows: (table) => rowsOf(raw, table) };
+    },
     of(context) {
       const adopt = (request: IDBOpenDBRequest) => {
         request.addEventListener('success', (event) => {

@@ -24,6 +24,7 @@ export const networkFaults = {
   foreignPage: { acts: 'never', back: { kind: 'foreignPage' } },
   redirected: { acts: 'never', back: { kind: 'redirected' } },
   bare401: { acts: 'never', back: status(401, 'none') },
+  bare409: { acts: 'never', back: status(409, 'none') },
   bare413: { acts: 'never', back: status(413, 'none') },
   status408: { acts: 'perhaps', back: status(408) },
   status409: { acts: 'never', back: status(409) },

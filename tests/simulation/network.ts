@@ -22,7 +22,7 @@ export type DeviceNetwork = {
 };
 
 /** What a request that is about to leave is like; for whoever decides how likely faults are. */
-export type Leaving = { context: Context; method: string; path: string };
+export type Leaving = { context: Context; method: string; path: string; key: string | null };
 
 type Answer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> };
 
@@ -124,8 +124,9 @@ export function createDeviceNetwork(
           };
           takeAway = scheduler.place({ context, kind: 'answer', detail, open });
         };
+        const key = request.headers.get('Idempotency-Key');
         const leave = () => {
-          const { acts, back } = networkFaults[faultOf({ context, method: request.method, path })];
+          const { acts, back } = networkFaults[faultOf({ context, method: request.method, path, key })];
           const copies = copiesOf(acts, scheduler);
           const headers = sentHeaders(request, { origin, jar });
           if (copies === 0) return answer(back, undefined);

@@ -55,6 +55,6 @@ function watch(disk: TestDisk, database: IDBDatabase): void {
 function breakOff(transaction: IDBTransaction, database: IDBDatabase, fault: DiskFault): void {
   if (fault === 'connectionLost') database.close();
   // The reason of an abort can be set from inside only.
-  const inside = transaction as unknown as { _abort(reason: string | null): void };
-  inside._abort(fault === 'noRoom' ? 'QuotaExceededError' : fault === 'connectionLost' ? 'UnknownError' : null);
+  const inside = transaction as unknown as Record<'_abort', (reason: string | null) => void>;
+  inside['_abort'](fault === 'noRoom' ? 'QuotaExceededError' : fault === 'connectionLost' ? 'UnknownError' : null);
 }

@@ -11,8 +11,7 @@ export function createTestLocks(): TestLocks {
     waiting = [];
     for (const wake of woken) wake();
   };
-  const inTheWay = (name: string, shared: boolean) =>
-    held.some((one) => one.name === name && !(shared && one.shared));
+  const inTheWay = (name: string, shared: boolean) => held.some((one) => one.name === name && !(shared && one.shared));
 
   return {
     tab() {

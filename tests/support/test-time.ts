@@ -7,7 +7,7 @@ export type TestTime = {
   pass(milliseconds: number): void;
 };
 
-export function createTestTime(clock: TestClock): TestTime {
+export function createTestTime(clock: Pick<TestClock, 'now' | 'advance'>): TestTime {
   const sleepers = new Set<{ at: number; wake: () => void }>();
   return {
     now: clock.now,

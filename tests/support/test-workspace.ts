@@ -35,7 +35,7 @@ export type WorkspaceOptions = {
   indexedDB?: IDBFactory;
   holder?: 'page' | 'worker';
   /** Those of the device; none where a browser has none. */
-  locks?: TestLocks;
+  locks?: TestLocks | undefined;
   /** Its own where none is given. */
   session?: TestSession;
   /** Nobody is woken by time where none is given: a screen gives up waiting when the line is cut. */
@@ -110,7 +110,9 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     onSession: () => () => {},
   });
   const digest = async (bytes: Blob) =>
-    createHash('sha256').update(new Uint8Array(await bytes.arrayBuffer())).digest('hex');
+    createHash('sha256')
+      .update(new Uint8Array(await bytes.arrayBuffer()))
+      .digest('hex');
   const delivery = createDelivery({
     outbox,
     client,
@@ -123,7 +125,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     signedIn,
     lanesAtOnce: () => 4,
   });
-  const stop = deliversAtOnce ? outbox.onWork(() => void delivery.run()) : () => {};
+  const stop = deliversAtOnce ? outbox.onWork(() => void delivery.run().catch(() => undefined)) : () => {};
   return {
     line,
     session,

@@ -66,7 +66,7 @@ async function cut(after: number, calls: (() => Promise<Answer>)[]): Promise<(An
 /** A round for every one of these counts of answers. */
 const rounds = [0, 2, 5];
 
-describe('SIGKILL', () => {
+describe('fault 29: SIGKILL', () => {
   test.each(rounds)(
     'after %i of eight new applications: the answered are there, the keys make up the rest, once',
     async (after) => {

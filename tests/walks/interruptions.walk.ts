@@ -12,7 +12,7 @@ const fillInDetail = async ({ page }: Visitor) => {
 test.describe('the server is gone', () => {
   test.use({ provoked: ['net::ERR_CONNECTION_REFUSED'] });
 
-  test('saving says that nothing was saved, keeps the words, and saves once when it is back', async ({
+  test('what is saved without it waits, says so, lets the person go on, and arrives once when it is back', async ({
     portal,
     visit,
   }) => {
@@ -23,16 +23,38 @@ test.describe('the server is gone', () => {
     await fillInDetail(visitor);
     await portal.kill();
     await next(visitor);
-    await expect(page.getByText('Something went wrong while saving.')).toBeVisible();
+    await expect(page.getByText('Waiting: your changes are on this device')).toBeVisible();
+    await atStep(page, 'Investigators Info');
+    await expect(page.getByText('Waiting 1')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'OK' }).click();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await atStep(page, 'Application Detail');
     await expect(page.getByLabel('Research Title')).toHaveValue(title);
 
     await portal.start();
-    await next(visitor);
-    await atStep(page, 'Investigators Info');
+    await expect(page.getByText('Waiting 1')).toHaveCount(0);
     await page.goto('/my/publish/draft-research');
     await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
+  });
+
+  test('words that nobody saved are there after the tab died, with the server still gone', async ({
+    portal,
+    visit,
+  }) => {
+    const visitor = await visit();
+    const { page, context } = visitor;
+    await enter(page, portal, nur);
+    await agree(page);
+    await page.getByLabel('Research Title').fill(title);
+    await expect(page.getByText('On this device only.')).toBeVisible();
+    const address = page.url();
+    await page.close({ runBeforeUnload: false });
+    const again = await context.newPage();
+    await again.goto('/my/publish/draft-research');
+    await again.getByRole('link', { name: 'Edit Research' }).click();
+    await again.getByRole('button', { name: 'Next' }).click();
+    await expect(again).toHaveURL(address);
+    await expect(again.getByLabel('Research Title')).toHaveValue(title);
   });
 
   test('what was saved is there after a power cut, and a list that cannot be read never looks empty', async ({
@@ -59,7 +81,7 @@ test.describe('the server is gone', () => {
 test.describe('the session ended', () => {
   test.use({ provoked: [401] });
 
-  test('a save says so, and signing in again finds every word', async ({ portal, visit }) => {
+  test('a save waits and says so; signing in again sends it and finds every word', async ({ portal, visit }) => {
     const visitor = await visit();
     const { page } = visitor;
     await enter(page, portal, nur);
@@ -67,14 +89,15 @@ test.describe('the session ended', () => {
     await fillInDetail(visitor);
     await visitor.context.clearCookies();
     await next(visitor);
-    await expect(page.getByText('Your session has ended.')).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await signIn(page, nur);
-    await atStep(page, 'Application Detail');
-    await expect(page.getByLabel('Research Title')).toHaveValue(title);
-    await next(visitor);
     await atStep(page, 'Investigators Info');
+    await expect(page.getByRole('button', { name: 'Sign in to send 1 change' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign in to send 1 change' }).click();
+    await signIn(page, nur);
+    await atStep(page, 'Investigators Info');
+    await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
+    await page.goto('/my/publish/draft-research');
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
   });
 
   test('a message that was being written is there after signing in again', async ({ portal, visit }) => {

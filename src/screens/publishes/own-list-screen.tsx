@@ -12,6 +12,7 @@ import { ApplicationCard } from './application-card.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { ownCards } from './card-facts.ts';
 import { ListHeading } from './list-heading.tsx';
+import { StartedHereList, useStartedHere } from './started-here.tsx';
 
 const tabs = [
   { to: routes.drafts, text: messages.draft, status: statuses.draft },
@@ -25,13 +26,19 @@ const tabs = [
 export default function OwnListScreen({ status }: { status: Status }) {
   const replica = useReplica();
   const author = fullName(useSignedInUser());
+  const startedHere = useStartedHere();
   const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
   const { dates, authors, comments, view, edit } = ownCards[status];
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
       <LinkTabs label={messages.ownTabs} tabs={tabs} />
-      <ApplicationList label={list} source={replica.ownApplications(status)} empty={<NothingYet />}>
+      {status === statuses.draft && <StartedHereList drafts={startedHere ?? []} />}
+      <ApplicationList
+        label={list}
+        source={replica.ownApplications(status)}
+        empty={status === statuses.draft && (startedHere?.length ?? 0) > 0 ? null : <NothingYet />}
+      >
         {(application) => (
           <ApplicationCard
             key={application.id}

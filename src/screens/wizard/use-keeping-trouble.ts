@@ -8,8 +8,5 @@ export function useKeepingTrouble(): void {
   const failure = useKeepingFailure();
   const notices = useNotices();
   // The notice stands outside of the page, and has to go when what it says is no longer true.
-  useEffect(
-    () => (failure === null ? undefined : notices.failure(keepingMessages.typed[failure])),
-    [failure, notices],
-  );
+  useEffect(() => (failure === null ? undefined : notices.failure(keepingMessages.typed[failure])), [failure, notices]);
 }

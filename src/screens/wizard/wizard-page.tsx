@@ -3,7 +3,7 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { wizardMessages } from '../../contract/messages.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
-import { stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import { stepAddress, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { LinkStrip } from '../../ui/link-strip.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -34,7 +34,7 @@ export function WizardPage({
   return (
     <>
       <div ref={setSummarySlot} className={styles.summary} />
-      {draft !== null && <DraftNews draft={draft} />}
+      {draft !== null && <DraftNews step={step} draft={draft} />}
       <div className={styles.top}>
         <p className={styles.title}>{title}</p>
         <Stepper
@@ -56,12 +56,24 @@ export function WizardPage({
 }
 
 /** What somebody has to know of an application before they write on in it. */
-function DraftNews({ draft }: { draft: Draft }) {
-  const { serverId, status: at, submitting } = draft;
+function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
+  const { serverId, status: at, standings, submitting } = draft;
+  const { before, link, after } = wizardMessages.needsYou;
+  const elsewhere = wizardSteps.find(
+    (name) => name !== step && name !== 'policy-agreement' && standings[name] === 'needsYou',
+  );
   return (
     <>
       {at === status.moreInformation && serverId !== null && (
         <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(serverId)} />
+      )}
+      {elsewhere !== undefined && (
+        <LinkStrip
+          icon="warning"
+          tone="red"
+          words={{ before, link: link(stepTitle(elsewhere)), after }}
+          to={stepAddress(elsewhere)}
+        />
       )}
       {submitting && (
         <Strip icon="clock" tone="grey">

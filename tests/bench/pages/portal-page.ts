@@ -1,6 +1,8 @@
 import { bridgeOfThisPage } from '../../../src/app/worker-bridge.ts';
 import { FILE_MAX_BYTES } from '../../../src/contract/limits.ts';
+import { applicationDetail } from '../../../src/contract/steps/application-detail.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
+import { conflictOfInterest } from '../../../src/contract/steps/conflict-of-interest.ts';
 import { titleOfStudy } from '../../../src/contract/steps/title-of-study.ts';
 import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Intent } from '../../../src/local-db/rows.ts';
@@ -18,8 +20,8 @@ export type PortalBench = {
   emptyRaw(): Promise<void>;
   /** Lets so many saves of 6 KB wait, in applications that were all started here. */
   letWait(userId: number, saves: number, applications: number): Promise<void>;
-  /** One save more, of 6 KB that were just typed; it is taken back afterwards, outside of the clock. */
-  save(userId: number): Promise<Commit>;
+  /** One save more, of 6 KB of a step that were just typed; it is taken back afterwards, outside of the clock. */
+  save(userId: number, step: LongStep): Promise<Commit>;
   /** One file of 4 MB chosen; it is dropped afterwards, outside of the clock. */
   addFile(userId: number): Promise<Commit>;
   /** Signs the person in, has their work delivered, and saves so often while that is under way. */
@@ -33,9 +35,11 @@ declare global {
   var portalBench: PortalBench;
 }
 
+/** Both ask for long answers: one in a few fields, one in many. */
 const LONG_STEPS = [titleOfStudy.name, methodology.name] as const;
+export type LongStep = (typeof LONG_STEPS)[number];
 const APPLICATIONS_WHILE_DELIVERING = 8;
-/** How much of the work has to be on its way before a save counts as one while delivering. */
+/** The requests are on their way by then, so that the saves are made while they hang. */
 const REQUESTS_LEAVE_WITHIN_MS = 200;
 const pdfSignature = new TextEncoder().encode('%PDF-');
 
@@ -43,6 +47,7 @@ const bridge = bridgeOfThisPage();
 const raw = await openRawPuts();
 const people = new Map<number, Person>();
 let saves = 0;
+let turns = 0;
 const nextMark = () => `Save ${(saves += 1)}.`;
 
 globalThis.portalBench = {
@@ -63,27 +68,30 @@ globalThis.portalBench = {
       await drafts.flush();
       await outbox.write(async (_tables, enqueue) => {
         // By turns, because two saves of one step in a row become one; the last is of a step that is not measured.
-        for (let place = count / applications - 1; place >= 0; place -= 1) {
+        for (let place = 1; place < count / applications; place += 1) {
           await enqueue(applicationId, saveOf(LONG_STEPS[place % LONG_STEPS.length] ?? methodology.name));
         }
+        await enqueue(applicationId, saveOf(conflictOfInterest.name));
       });
     }
   },
-  async save(userId) {
+  async save(userId, step) {
     const { outbox, drafts, tables, committed } = personOf(userId);
-    const applicationId = await someApplication(tables);
-    const answers = sixKilobytesOfAnswers(methodology.name, nextMark());
+    const applicationId = await nextApplication(tables);
+    const waited = await tables.operations.count();
+    const answers = sixKilobytesOfAnswers(step, nextMark());
     const commit = await committed(() => {
       drafts.keep(applicationId, answers);
-      return drafts.saveStep(applicationId, methodology.name);
+      return drafts.saveStep(applicationId, step);
     });
     const last = await tables.operations.orderBy('position').last();
     if (last !== undefined) await outbox.discard(last.id);
+    if ((await tables.operations.count()) !== waited) throw new Error('The save was not one operation more.');
     return commit;
   },
   async addFile(userId) {
     const { drafts, tables, committed } = personOf(userId);
-    const applicationId = await someApplication(tables);
+    const applicationId = await nextApplication(tables);
     const file = new File([newBytes()], 'Protocol.pdf', { type: 'application/pdf' });
     const commit = await committed(() => drafts.files.choose(applicationId, 1, file));
     for (const { id } of await tables.files.toArray()) await drafts.files.drop(applicationId, id);
@@ -96,7 +104,7 @@ globalThis.portalBench = {
     for (let number = 0; number < APPLICATIONS_WHILE_DELIVERING; number += 1) {
       const applicationId = await drafts.start(null);
       drafts.keep(applicationId, { researchTitle: `Study ${number}`, duration: '1 year', workNumber: '7' });
-      await outbox.write((_tables, enqueue) => enqueue(applicationId, { ...saveOf('application-detail') }));
+      await outbox.write((_tables, enqueue) => enqueue(applicationId, saveOf(applicationDetail.name)));
       applications.push(applicationId);
     }
     const stop = outbox.onWork(() => void bridge.nudge());
@@ -158,9 +166,10 @@ function saveOf(step: AnsweredStepName): Intent {
   return { kind: 'saveStep', step, edits };
 }
 
-async function someApplication(tables: Person['tables']): Promise<number> {
+/** The person's applications in turn. */
+async function nextApplication(tables: Person['tables']): Promise<number> {
   const ids = await tables.drafts.toCollection().primaryKeys();
-  return ids[Math.floor(Math.random() * ids.length)] ?? 0;
+  return ids[(turns += 1) % ids.length] ?? 0;
 }
 
 /** 4 MB that no other file has. */

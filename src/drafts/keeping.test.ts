@@ -1,0 +1,118 @@
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../tests/support/test-time.ts';
+import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
+import { noAnswers } from '../contract/application.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
+import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
+
+let portal: TestPortal;
+let disk: IDBFactory;
+let tab: TestWorkspace;
+let other: TestWorkspace;
+let id: number;
+beforeEach(async () => {
+  portal = await createTestPortal();
+  disk = new IDBFactory();
+  const person = await portal.signUpActivated();
+  // Nothing goes by itself: a test says when there is a connection.
+  const options = { now: portal.clock.now, indexedDB: disk, deliversAtOnce: false };
+  tab = createTestWorkspace(person, options);
+  other = createTestWorkspace(person, options);
+  id = await tab.drafts.start(null);
+});
+afterEach(() => {
+  tab.close();
+  other.close();
+});
+
+const type = async (answers: Record<string, string | boolean>, { drafts } = tab) => {
+  drafts.keep(id, answers);
+  await drafts.flush();
+};
+const operationIds = async () => (await tab.outbox.operations()).map((operation) => operation.id).join();
+const save = async (step: AnsweredStepName) => {
+  const before = await tab.store.read((tables) => tables.operations.orderBy('position').toArray());
+  void tab.drafts.saveStep(id, step);
+  await until(async () => JSON.stringify(await tab.outbox.operations()) !== JSON.stringify(before));
+};
+/** What another tab, and this one after a restart, shows. */
+const shown = async () => (await other.drafts.read(id))?.answers;
+const fields = () => tab.store.read((tables) => tables.fields.toArray());
+
+describe('what is typed', () => {
+  test('and taken back leaves nothing to be sent', async () => {
+    await type({ researchTitle: 'Sleep' });
+    await type({ researchTitle: '' });
+    expect(await fields()).toEqual([]);
+  });
+
+  test('and taken back to what is on its way still shows that, and goes with it', async () => {
+    await type({ researchTitle: 'Sleep' });
+    await save('application-detail');
+    await type({ researchTitle: 'Pain' });
+    await type({ researchTitle: 'Sleep' });
+    expect((await shown())?.researchTitle).toBe('Sleep');
+    expect(await fields()).toMatchObject([{ state: 'queued', operationId: await operationIds(), from: '' }]);
+    await tab.outbox.discard(await operationIds());
+    expect((await shown())?.researchTitle).toBe('Sleep');
+  });
+
+  test('in two tabs is kept in both: neither writes over the fields of the other', async () => {
+    await type({ researchTitle: 'Sleep' });
+    await type({ duration: '1 year' }, other);
+    await type({ researchTitle: 'Sleep and pain' });
+    expect(await shown()).toMatchObject({ researchTitle: 'Sleep and pain', duration: '1 year' });
+  });
+
+  test('over what is on its way is compared with that, not with what was before it', async () => {
+    await type({ researchTitle: 'Sleep' });
+    await save('application-detail');
+    await type({ researchTitle: 'Pain' });
+    expect(await fields()).toMatchObject([{ state: 'kept', from: 'Sleep', value: 'Pain' }]);
+  });
+});
+
+test('a box that was unticked and ticked again is no conflict with oneself, and its words are not lost', async () => {
+  await type({ researchTitle: 'Sleep' });
+  await save('application-detail');
+  await type({ noConflict: true, conflictName1: 'A friend' });
+  await save('conflict-of-interest');
+  await tab.delivery.run();
+  await type({ conflictName1: 'An old friend' });
+  await type({ noConflict: false });
+  await save('conflict-of-interest');
+  await tab.delivery.run();
+  await type({ noConflict: true });
+  await save('conflict-of-interest');
+  await tab.delivery.run();
+  expect(await tab.outbox.operations()).toEqual([]);
+  const [application] = await portal.portal.store.selectFrom('applications').select('answers').execute();
+  expect(JSON.parse(application?.answers ?? '{}')).toMatchObject({ noConflict: true, conflictName1: 'An old friend' });
+});
+
+test('what a draft stands on moves on after the clock was set back', async () => {
+  const read = (researchTitle: string): ApplicationAsItStands => ({
+    application: {
+      id: 41,
+      status: 3,
+      researchTitle,
+      createdDate: '2026-01-05T08:00:00.000Z',
+      modifiedDate: null,
+      commentCount: 0,
+      applicant: { userId: 1, firstName: 'Nur', lastName: 'Aziz', mobileNumber: '', emailAddress: '' },
+      reference: null,
+      answers: { ...noAnswers(), researchTitle },
+      agreement: null,
+    },
+    investigators: [],
+    attachments: [],
+    tag: undefined,
+  });
+  id = 41;
+  await tab.drafts.take(id, read('Sleep'), portal.clock.now());
+  portal.clock.advance(-365 * 24 * 3_600_000);
+  await tab.drafts.take(id, read('Pain'), portal.clock.now());
+  expect((await shown())?.researchTitle).toBe('Pain');
+});

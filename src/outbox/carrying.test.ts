@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../tests/support/test-time.ts';
+import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
+import { readWhole } from '../api-client/readings.ts';
+import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
+
+let portal: TestPortal;
+let person: Awaited<ReturnType<TestPortal['signUpActivated']>>;
+let here: TestWorkspace;
+let there: TestWorkspace;
+let id: number;
+const device = () => createTestWorkspace(person, { now: portal.clock.now, deliversAtOnce: false });
+beforeEach(async () => {
+  portal = await createTestPortal();
+  person = await portal.signUpActivated();
+  here = device();
+  there = device();
+  id = await here.drafts.start({ agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' });
+});
+afterEach(() => {
+  here.close();
+  there.close();
+});
+
+const PDF = '%PDF-1.7\n\u0000\u00ff binary';
+const pdf = () => new File([Uint8Array.from(PDF, (character) => character.charCodeAt(0))], 'cv.pdf');
+/** Does it without waiting for the server, which this device does not reach. */
+const queued = async (saving: Promise<unknown>, count: number) => {
+  void saving;
+  await until(async () => (await here.outbox.operations()).length === count);
+};
+/** A draft made without a connection: the start, a step, a row, a file, and words that are in no operation. */
+const work = async () => {
+  const { drafts } = here;
+  drafts.keep(id, { researchTitle: 'Sleep', duration: '1 year', workNumber: '7' });
+  await queued(drafts.saveStep(id, 'application-detail'), 1);
+  drafts.keep(id, { setting: 'Ward 3' });
+  await queued(drafts.saveStep(id, 'methodology'), 2);
+  drafts.investigators.keep(
+    id,
+    [],
+    [drafts.investigators.row({ name: 'Nur', idNumber: '12', position: 'Consultant' })],
+  );
+  await queued(drafts.investigators.save(id), 3);
+  expect(await drafts.files.choose(id, 1, pdf())).toBeUndefined();
+  await queued(drafts.files.send(id), 4);
+  drafts.keep(id, { purpose: 'Kept, and not saved' });
+  await drafts.flush();
+};
+const keysOf = async (workspace: TestWorkspace) =>
+  (await workspace.outbox.operations()).map((operation) => operation.id);
+const count = async (table: 'applications' | 'investigators' | 'attachments') =>
+  (await portal.portal.store.selectFrom(table).select('id').execute()).length;
+const all = async ({ store }: TestWorkspace) =>
+  store.read(async ({ drafts, fields, files, bytes, operations, lanes, ids }) => {
+    const tables = [drafts, fields, files, bytes, operations, lanes, ids];
+    return Promise.all(tables.map((table) => table.count()));
+  });
+
+describe('work that is carried to another device', () => {
+  test('arrives there with its keys, its order, its words and its files, and goes to the server from there', async () => {
+    await work();
+    const keys = await keysOf(here);
+    expect(await there.outbox.importWork(await here.outbox.exportWork())).toEqual({
+      kind: 'taken',
+      operations: 4,
+      known: 0,
+    });
+    expect(await keysOf(there)).toEqual(keys);
+    const draft = await there.drafts.read(id);
+    expect(draft?.answers).toMatchObject({ researchTitle: 'Sleep', setting: 'Ward 3', purpose: 'Kept, and not saved' });
+    expect(draft?.standings['title-of-study']).toBe('kept');
+    const [file] = draft?.chosenFiles ?? [];
+    const bytes = await there.outbox.forDelivery.bytesOf(file?.id ?? 0);
+    expect(new Uint8Array((await bytes?.bytes.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(
+      new Uint8Array(await pdf().arrayBuffer()),
+    );
+
+    await there.delivery.run();
+    expect(await there.outbox.operations()).toEqual([]);
+    expect([await count('applications'), await count('investigators'), await count('attachments')]).toEqual([1, 1, 1]);
+  });
+
+  test('and is sent from both is done once at the server', async () => {
+    await work();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    await here.delivery.run();
+    await there.delivery.run();
+    await here.delivery.run();
+    expect([await count('applications'), await count('investigators'), await count('attachments')]).toEqual([1, 1, 1]);
+    expect([await keysOf(here), await keysOf(there)]).toEqual([[], []]);
+  });
+
+  test('while its answer was lost is not done again from there', async () => {
+    await work();
+    here.line.state = 'cut after';
+    await here.delivery.run();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    await there.delivery.run();
+    expect(await count('applications')).toBe(1);
+    expect(await keysOf(there)).toEqual([]);
+  });
+
+  test('is unsure there, because the first device may have sent it since', async () => {
+    await work();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    const unsure = { state: 'unsure', mayHaveArrived: true, token: null };
+    expect(await there.outbox.operations()).toMatchObject([unsure, unsure, unsure, unsure]);
+  });
+
+  test('twice, or back to where it came from, is there once', async () => {
+    await work();
+    const copy = await here.outbox.exportWork();
+    await there.outbox.importWork(copy);
+    const before = await all(there);
+    expect(await there.outbox.importWork(copy)).toEqual({ kind: 'taken', operations: 0, known: 4 });
+    expect(await all(there)).toEqual(before);
+    expect(await here.outbox.importWork(copy)).toEqual({ kind: 'taken', operations: 0, known: 4 });
+    await there.delivery.run();
+    expect(await there.outbox.importWork(copy)).toEqual({ kind: 'taken', operations: 0, known: 4 });
+    expect(await keysOf(there)).toEqual([]);
+  });
+
+  test('does not write over what was written there', async () => {
+    await work();
+    const copy = await here.outbox.exportWork();
+    await there.outbox.importWork(copy);
+    there.drafts.keep(id, { purpose: 'Written there' });
+    await there.drafts.flush();
+    await there.outbox.importWork(copy);
+    expect((await there.drafts.read(id))?.answers.purpose).toBe('Written there');
+  });
+});
+
+describe('what needed the person on the first device', () => {
+  const change = (by: Parameters<typeof Object.assign>[1]) =>
+    here.store.write((tables) => tables.operations.toCollection().modify((row) => void Object.assign(row, by)));
+  const trouble = { status: 409, message: 'Decided', problems: [], conflict: { kind: 'decision' } };
+  beforeEach(async () => {
+    here.drafts.keep(id, { researchTitle: 'Sleep' });
+    await queued(here.drafts.saveStep(id, 'application-detail'), 1);
+  });
+  const carried = async () => {
+    await there.outbox.importWork(await here.outbox.exportWork());
+    return there.outbox.operations();
+  };
+
+  test('needs them on the other, with the same words', async () => {
+    await change({ state: 'refused', trouble });
+    expect(await carried()).toMatchObject([{ state: 'refused', mayHaveArrived: false, trouble }]);
+  });
+
+  test('and may have arrived still may: it gets no new key there', async () => {
+    await change({ state: 'conflict', mayHaveArrived: true, trouble });
+    const [operation] = await carried();
+    expect(operation).toMatchObject({ state: 'conflict', mayHaveArrived: true });
+    await there.outbox.retry(operation?.id ?? '');
+    expect(await keysOf(there)).toEqual([operation?.id]);
+  });
+
+  test('who pressed Discard while it was being sent is asked there, and it is not sent by itself', async () => {
+    await change({ state: 'sending', discardWanted: true, token: 'lease' });
+    expect(await carried()).toMatchObject([
+      { state: 'conflict', mayHaveArrived: true, token: null, trouble: { conflict: { kind: 'mayHaveArrived' } } },
+    ]);
+  });
+});
+
+test('work on an application that this device started itself lies with the rest of it, under its own number', async () => {
+  here.drafts.keep(id, { researchTitle: 'Sleep' });
+  await queued(here.drafts.saveStep(id, 'application-detail'), 1);
+  await here.delivery.run();
+  const server = await here.store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
+  const read = await readWhole(there.client, server);
+  if (read.kind !== 'read') throw new Error('The server did not show it');
+  await there.drafts.take(server, read.value, portal.clock.now());
+  there.drafts.keep(server, { setting: 'Ward 3' });
+  void there.drafts.saveStep(server, 'methodology');
+  await until(async () => (await there.outbox.operations()).length === 1);
+
+  await here.outbox.importWork(await there.outbox.exportWork());
+  expect((await here.outbox.operations()).map(({ lane }) => lane)).toEqual([id]);
+  expect((await here.drafts.read(id))?.answers.setting).toBe('Ward 3');
+  await here.delivery.run();
+  expect(await keysOf(here)).toEqual([]);
+});
+
+describe('a copy that cannot be taken in changes nothing', () => {
+  let copy: string;
+  beforeEach(async () => {
+    await work();
+    copy = await here.outbox.exportWork();
+  });
+  const changed = (by: (json: Record<string, unknown>) => void) => {
+    const json = JSON.parse(copy) as Record<string, unknown>;
+    by(json);
+    return JSON.stringify(json);
+  };
+  const nothing = [0, 0, 0, 0, 0, 0, 0];
+
+  test('because it is another person’s', async () => {
+    const other = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now, deliversAtOnce: false });
+    expect(await other.outbox.importWork(copy)).toEqual({ kind: 'ofAnother' });
+    expect(await all(other)).toEqual(nothing);
+    other.close();
+  });
+
+  test('because a newer portal wrote it', async () => {
+    expect(await there.outbox.importWork(changed((json) => (json['portalWork'] = 2)))).toEqual({ kind: 'newerFormat' });
+    expect(await all(there)).toEqual(nothing);
+  });
+
+  test.each([
+    ['it is cut off', (text: string) => text.slice(0, -40)],
+    ['it is no JSON', () => 'Dear portal'],
+    ['it is something else', () => '{"hello":1}'],
+    ['it is empty', () => ''],
+    ['a table is missing', () => changed((json) => delete json['operations'])],
+    ['an operation has no key', () => changed((json) => (json['operations'] = [{ lane: -1, intent: {} }]))],
+    [
+      'the bytes of a file are damaged',
+      () => changed((json) => (json['files'] = [{ id: -1, mediaType: 'a', bytes: 'é' }])),
+    ],
+  ])('because %s', async (_reason, damage) => {
+    expect(await there.outbox.importWork(damage(copy))).toEqual({ kind: 'unreadable' });
+    expect(await all(there)).toEqual(nothing);
+  });
+});

@@ -1,0 +1,315 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { status } from '../contract/statuses.ts';
+import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
+import type { Edit, FieldRow, Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
+import { cancelAddFile, cancelInvestigator, enqueue, freshOperation } from './enqueueing.ts';
+
+const LANE = -5;
+const at = '2026-01-05T08:00:00.000Z';
+let store: PersonStore;
+let keys: number;
+beforeEach(() => {
+  store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  keys = 0;
+});
+afterEach(() => store.close());
+
+const world = { newKey: () => `key ${(keys += 1)}`, now: () => 0 };
+const put = (intent: Intent, lane = LANE) => store.write((tables) => enqueue(tables, world, lane, intent));
+const operations = () => store.read((tables) => tables.operations.orderBy('position').toArray());
+/** Makes something of one operation, as delivery or the person would. */
+const change = (id: string, by: Partial<OperationRow>) =>
+  store.write((tables) => tables.operations.where('id').equals(id).modify(by));
+const sent = (id: string): OperationRow['sent'] => ({
+  id,
+  userId: 7,
+  applicationId: 41,
+  change: { kind: 'changeStatus', to: status.draft, at },
+  tag: undefined,
+});
+const claim = (id: string) => change(id, { state: 'sending', sent: sent(id), token: 'lease' });
+const refuse = (id: string) =>
+  change(id, {
+    state: 'refused',
+    sent: sent(id),
+    trouble: { status: 400, message: 'No', problems: [], conflict: null },
+  });
+
+const save = (to: string, from = '', step: 'methodology' | 'title-of-study' = 'methodology'): Intent => ({
+  kind: 'saveStep',
+  step,
+  edits: { [step === 'methodology' ? 'setting' : 'purpose']: { from, to } },
+});
+const submit: Intent = { kind: 'changeStatus', to: status.pending, at };
+const reply: Intent = { kind: 'comment', text: 'Here it is.', created: at };
+const file = (fileId: number): Intent => ({
+  kind: 'addFile',
+  fileId,
+  type: 1,
+  fileName: 'cv.pdf',
+  sha256: 'ab',
+  replaces: null,
+});
+const edit = (id: number, name: string, from: string | null, order = 0): InvestigatorEdit => ({
+  id,
+  order,
+  from: from === null ? null : { name: from, idNumber: '1', position: 'P' },
+  to: { name, idNumber: '1', position: 'P' },
+});
+const list = (...edits: InvestigatorEdit[]): Intent => ({ kind: 'saveInvestigators', edits });
+const field = (over: Partial<FieldRow>): FieldRow => ({
+  applicationId: LANE,
+  name: 'setting',
+  value: 'Ward 3',
+  from: '',
+  revision: 1,
+  state: 'kept',
+  operationId: null,
+  ...over,
+});
+
+describe('a save merges', () => {
+  test('into the last of its lane, for the same step, that nobody has claimed: with its key, in its place', async () => {
+    expect(await put(save('Ward 3'))).toBe('key 1');
+    const [first] = await operations();
+    expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 1');
+    expect(await operations()).toEqual([{ ...first, intent: save('Ward 4', '') }]);
+  });
+
+  test('with other fields of the same step, and keeps the agreement', async () => {
+    const agreement = { agreedAt: at, agreedPolicyVersion: '1' };
+    const save = (edits: Record<string, Edit<string>>): Intent => ({
+      kind: 'saveStep',
+      step: 'application-detail',
+      edits,
+    });
+    await put({ ...save({ duration: { from: '', to: '1 year' } }), agreement } as Intent);
+    await put(save({ workNumber: { from: '', to: '7' } }));
+    expect(await operations()).toMatchObject([
+      { intent: { agreement, edits: { duration: { from: '', to: '1 year' }, workNumber: { from: '', to: '7' } } } },
+    ]);
+  });
+
+  test('into a list of investigators, row by row: what it was first stays the ground', async () => {
+    await put(list(edit(-1, 'Nur', null, 1), edit(4, 'Ali', 'Al')));
+    await put(list(edit(4, 'Aly', 'Ali'), edit(-2, 'Sam', null, 2), edit(-1, 'Nour', 'Nur', 9)));
+    const [{ intent } = { intent: submit }] = await operations();
+    expect(intent).toEqual(list(edit(-1, 'Nour', null, 1), edit(4, 'Aly', 'Al'), edit(-2, 'Sam', null, 2)));
+  });
+
+  test.each([
+    ['another step', save('Why', '', 'title-of-study')],
+    ['a file', file(-9)],
+    ['a message', reply],
+  ] as const)('not past %s that stands behind it', async (_name, between) => {
+    await put(save('Ward 3'));
+    await put(between);
+    await put(save('Ward 4', 'Ward 3'));
+    expect((await operations()).map(({ intent }) => intent)).toEqual([
+      save('Ward 3'),
+      between,
+      save('Ward 4', 'Ward 3'),
+    ]);
+  });
+
+  test.each(['sending', 'unsure', 'waiting'] as const)(
+    'not into one that was claimed, whatever came of it (%s)',
+    async (state) => {
+      await put(save('Ward 3'));
+      await change('key 1', { state, sent: sent('key 1') });
+      const [before] = await operations();
+      expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 2');
+      expect(await operations()).toMatchObject([before, { id: 'key 2', intent: save('Ward 4', 'Ward 3') }]);
+    },
+  );
+
+  test('not into one of another application', async () => {
+    await put(save('Ward 3'));
+    await put(save('Ward 4'), -6);
+    expect(await operations()).toHaveLength(2);
+  });
+});
+
+test('messages and files never merge; asking twice for one status is asking once', async () => {
+  for (const intent of [reply, reply, file(-8), file(-9), submit, submit]) await put(intent);
+  expect((await operations()).map(({ intent }) => intent.kind)).toEqual([
+    'comment',
+    'comment',
+    'addFile',
+    'addFile',
+    'changeStatus',
+  ]);
+});
+
+describe('what is written after Submit', () => {
+  test('goes before it while nobody has claimed it, and Submit keeps its key', async () => {
+    await put(submit);
+    await put(save('Ward 3'));
+    await put(file(-9));
+    expect((await operations()).map(({ id, intent }) => [id, intent])).toEqual([
+      ['key 2', save('Ward 3')],
+      ['key 3', file(-9)],
+      ['key 1', submit],
+    ]);
+  });
+
+  test('merges with the save that stands before Submit', async () => {
+    await put(save('Ward 3'));
+    await put(submit);
+    expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 1');
+    expect((await operations()).map(({ id, intent }) => [id, intent])).toEqual([
+      ['key 1', save('Ward 4')],
+      ['key 2', submit],
+    ]);
+  });
+
+  test('stays behind one that was claimed, and behind it where it is a message', async () => {
+    await put(submit);
+    await put(reply);
+    expect((await operations()).map(({ id }) => id)).toEqual(['key 1', 'key 2']);
+    await store.write((tables) => tables.operations.clear());
+    await put(submit);
+    await claim('key 3');
+    await put(save('Ward 3'));
+    expect((await operations()).map(({ id }) => id)).toEqual(['key 3', 'key 4']);
+  });
+});
+
+describe('a save of what was refused', () => {
+  test('mends it: a new key in the old place, with nothing left of its tries', async () => {
+    await put(save('Ward 3'));
+    await put(reply);
+    await refuse('key 1');
+    await change('key 1', { tries: 4, firstSentAt: 5, cuts: 1 });
+    const [{ position } = { position: -1 }] = await operations();
+    expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 3');
+    expect((await operations())[0]).toEqual({
+      ...freshOperation({ id: 'key 3', lane: LANE, intent: save('Ward 4', ''), createdAt: 0 }),
+      position,
+    });
+  });
+
+  test('takes along what the person wrote for it', async () => {
+    await put(save('Ward 3'));
+    await store.write((tables) => tables.fields.put(field({ state: 'queued', operationId: 'key 1' })));
+    await refuse('key 1');
+    await put(save('Ward 4', 'Ward 3'));
+    expect(await store.read((tables) => tables.fields.toArray())).toMatchObject([{ operationId: 'key 2' }]);
+  });
+
+  test('goes into it together with what was saved behind it meanwhile: the newest words count', async () => {
+    await put(save('Ward 3'));
+    await claim('key 1');
+    await put(save('Ward 4', 'Ward 3'));
+    await put(reply);
+    await refuse('key 1');
+    await store.write((tables) => tables.fields.put(field({ state: 'queued', operationId: 'key 2' })));
+    expect(await put(save('Ward 5', 'Ward 4'))).toBe('key 4');
+    expect((await operations()).map(({ id, intent }) => [id, intent])).toEqual([
+      ['key 4', save('Ward 5', '')],
+      ['key 3', reply],
+    ]);
+    expect(await store.read((tables) => tables.fields.toArray())).toMatchObject([{ operationId: 'key 4' }]);
+  });
+
+  test('mends a conflict in the same way, but never what may have arrived: that keeps its key and bytes', async () => {
+    await put(save('Ward 3'));
+    await change('key 1', { state: 'conflict' });
+    expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 2');
+    await change('key 2', { state: 'conflict', mayHaveArrived: true, sent: sent('key 2') });
+    const [before] = await operations();
+    expect(await put(save('Ward 5', 'Ward 4'))).toBe('key 3');
+    expect(await operations()).toMatchObject([before, { id: 'key 3', intent: save('Ward 5', 'Ward 4') }]);
+  });
+
+  test('of another application mends nothing here', async () => {
+    await put(save('Ward 3'));
+    await refuse('key 1');
+    await put(save('Ward 4'), -6);
+    expect((await operations()).map(({ state }) => state)).toEqual(['refused', 'waiting']);
+  });
+});
+
+test('Submit after a refused one goes to the end, behind what mends it, in the place of the refused one', async () => {
+  await put(submit);
+  await refuse('key 1');
+  await put(save('Ward 3'));
+  await put(submit);
+  expect((await operations()).map(({ id, intent }) => [id, intent.kind])).toEqual([
+    ['key 2', 'saveStep'],
+    ['key 3', 'changeStatus'],
+  ]);
+});
+
+describe('a file that is taken back', () => {
+  const cancel = () => store.write((tables) => cancelAddFile(tables, LANE, -9));
+
+  test('before anybody claimed it leaves nothing to be sent', async () => {
+    await put(file(-9));
+    expect(await cancel()).toBe(true);
+    expect(await operations()).toEqual([]);
+    expect(await store.read((tables) => tables.lanes.get(LANE))).toMatchObject({ active: 0 });
+  });
+
+  test.each(['sending', 'unsure', 'waiting'] as const)('once it was claimed (%s) stays', async (state) => {
+    await put(file(-9));
+    await change('key 1', { state, sent: sent('key 1') });
+    expect(await cancel()).toBe(false);
+    expect(await operations()).toHaveLength(1);
+  });
+
+  test('once it was refused is not at the server, and no longer holds its lane', async () => {
+    await put(file(-9));
+    await refuse('key 1');
+    expect(await cancel()).toBe(true);
+    expect(await operations()).toEqual([]);
+  });
+});
+
+describe('a row that is taken back', () => {
+  const cancel = (id: number) => store.write((tables) => cancelInvestigator(tables, LANE, id));
+
+  test('before anybody claimed it is taken out of the list, and an empty list is taken back', async () => {
+    await put(list(edit(-1, 'Nur', null), edit(-2, 'Ali', null)));
+    expect(await cancel(-1)).toBe(true);
+    expect(await operations()).toMatchObject([{ id: 'key 1', intent: list(edit(-2, 'Ali', null)) }]);
+    expect(await cancel(-2)).toBe(true);
+    expect(await operations()).toEqual([]);
+  });
+
+  test('and was claimed, or is at the server, stays', async () => {
+    await put(list(edit(-1, 'Nur', null)));
+    await claim('key 1');
+    await store.write((tables) => tables.ids.put({ local: -3, server: 8, kind: 'investigator' }));
+    expect([await cancel(-1), await cancel(-3), await cancel(8)]).toEqual([false, false, false]);
+  });
+
+  test('out of a list that was refused because of it leaves the rest, which the next save mends', async () => {
+    await put(list(edit(-1, 'Nur', null), edit(-2, 'Ali', null)));
+    await refuse('key 1');
+    expect(await cancel(-1)).toBe(true);
+    expect(await operations()).toMatchObject([{ state: 'refused', intent: list(edit(-2, 'Ali', null)) }]);
+    expect(await put(list())).toBe('key 2');
+    expect(await operations()).toMatchObject([{ id: 'key 2', state: 'waiting', intent: list(edit(-2, 'Ali', null)) }]);
+  });
+});
+
+test('a save behind 1,000 waiting operations reads only the last of them', async () => {
+  await store.write(async (tables) => {
+    for (let number = 0; number < 1000; number += 1) {
+      const step = number % 2 === 0 ? 'methodology' : 'title-of-study';
+      const intent = save(`Ward ${number}`, '', step);
+      await tables.operations.add(freshOperation({ id: `waiting ${number}`, lane: LANE, intent, createdAt: 0 }));
+    }
+  });
+  const read: string[] = [];
+  store.tables.operations.hook('reading', (row) => {
+    read.push(row.id);
+    return row;
+  });
+  await put(save('Ward 3'));
+  await put(save('Ward 4', 'Ward 3'));
+  await put(reply);
+  expect(read).toEqual(['waiting 999', 'key 1', 'key 1']);
+});

@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { role, status } from '../../src/contract/statuses.ts';
+import type { Outcome } from '../../src/outbox/outbox.ts';
+import { createTestTime } from '../support/test-time.ts';
+import { createPlainServer } from '../support/plain-server/plain-server.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { plainPerson } from './plain-world.ts';
+import { aDevice, changesAskedFor, completeAt, deliverAll, pdf, saveNew, statesOf } from './world.ts';
+
+function aPlainServer() {
+  let now = Date.UTC(2026, 0, 5, 8);
+  const time = createTestTime({
+    now: () => now,
+    advance(by) {
+      now += by;
+    },
+  });
+  const server = createPlainServer({ now: time.now });
+  const applicant = plainPerson(server, server.addPerson());
+  return { server, time, applicant, device: aDevice(time) };
+}
+
+type Case = {
+  /** What is there before; gives the application's number on the device. */
+  before: (tab: TestWorkspace) => Promise<number>;
+  change: (tab: TestWorkspace, id: number) => Promise<Outcome | Outcome[]>;
+};
+const started = async (tab: TestWorkspace) => {
+  const { id, saved } = await saveNew(tab);
+  await saved;
+  return id;
+};
+const withRow = async (tab: TestWorkspace) => {
+  const id = await started(tab);
+  const { investigators } = tab.drafts;
+  const rows = ['Nur', 'Ali'].map((name) => investigators.row({ name, idNumber: '12', position: 'Nurse' }));
+  investigators.keep(id, [], rows);
+  await investigators.save(id);
+  return id;
+};
+const withFile = async (tab: TestWorkspace) => {
+  const id = await started(tab);
+  await tab.drafts.files.choose(id, 2, pdf('consent.pdf', 'old'));
+  await tab.drafts.files.send(id);
+  return id;
+};
+const fileOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.attachments[0]?.id ?? 0;
+
+const cases: Record<string, Case> = {
+  'a new application': {
+    before: (tab) => tab.drafts.start(null),
+    change: (tab, id) => {
+      tab.drafts.keep(id, { researchTitle: 'Sleep' });
+      return tab.drafts.saveStep(id, 'application-detail');
+    },
+  },
+  'a save of a step': {
+    before: started,
+    change: (tab, id) => {
+      tab.drafts.keep(id, { setting: 'Ward 3' });
+      return tab.drafts.saveStep(id, 'methodology');
+    },
+  },
+  'a list of investigators': {
+    before: withRow,
+    change: (tab, id) => {
+      const { investigators } = tab.drafts;
+      investigators.keep(id, [], [investigators.row({ name: 'Mona', idNumber: '13', position: 'Nurse' })]);
+      return investigators.save(id);
+    },
+  },
+  'a removed investigator': {
+    before: withRow,
+    change: async (tab, id) =>
+      tab.drafts.investigators.remove(id, (await tab.drafts.read(id))?.investigators[0]?.id ?? 0),
+  },
+  'a file': {
+    before: started,
+    change: async (tab, id) => {
+      await tab.drafts.files.choose(id, 1, pdf('cv.pdf'));
+      return tab.drafts.files.send(id);
+    },
+  },
+  'a file in the place of another': {
+    before: withFile,
+    change: async (tab, id) => {
+      await tab.drafts.files.choose(id, 2, pdf('consent.pdf', 'new'), await fileOf(tab, id));
+      return tab.drafts.files.send(id);
+    },
+  },
+  'a removed file': {
+    before: withFile,
+    change: async (tab, id) => tab.drafts.files.remove(id, await fileOf(tab, id), 'consent.pdf'),
+  },
+  'a message': { before: started, change: (tab, id) => tab.reviews.reply(id, 'Here is more.') },
+  'a submission': { before: async (tab) => (await completeAt(tab)).id, change: (tab, id) => tab.drafts.submit(id) },
+};
+
+describe('fault 32: a plain server whose answer was lost is looked at before anything is sent again', () => {
+  test.each(Object.keys(cases))('%s is there once, with nothing else', async (name) => {
+    const { before, change } = cases[name] ?? { before: started, change: async () => [] };
+    const outcomeAt = async (state: 'open' | 'cut after') => {
+      const { server, time, applicant, device } = aPlainServer();
+      const tab = device.tab(applicant);
+      const id = await before(tab);
+      tab.line.fate = (request) => (request.method === 'GET' ? 'open' : state);
+      await change(tab, id);
+      tab.line.fate = undefined;
+      tab.line.requests.length = 0;
+      await deliverAll(tab, time);
+      expect(await tab.outbox.operations()).toEqual([]);
+      const { applications, rows, files, comments } = server.state;
+      return {
+        applications: applications.map(({ fields, status }) => ({ fields, status })),
+        rows: rows.map((row) => row.name),
+        files: files.map((file) => [file.fileName, file.sha256]),
+        comments: comments.map((comment) => comment.text),
+        statuses: applications.flatMap((application) => application.statuses.map(({ to }) => to)),
+        draft: (await tab.drafts.read(id))?.standings,
+        sentAgain: changesAskedFor(tab).length,
+      };
+    };
+    const { sentAgain: _none, ...answered } = await outcomeAt('open');
+    const { sentAgain, ...lost } = await outcomeAt('cut after');
+    expect(lost).toEqual(answered);
+    // A save, or a whole list, may simply be sent again.
+    const mayBeSentAgain = name === 'a save of a step' || name === 'a list of investigators' || name.includes('place');
+    expect(sentAgain).toBeLessThanOrEqual(mayBeSentAgain ? 2 : 0);
+  });
+
+  test('what never left is sent, once', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const id = await started(tab);
+    tab.line.state = 'cut before';
+    await tab.reviews.reply(id, 'Here is more.');
+    await tab.drafts.files.choose(id, 1, pdf('cv.pdf'));
+    await tab.drafts.files.send(id);
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect(server.state.comments.map(({ text }) => text)).toEqual(['Here is more.']);
+    expect(server.state.files.map(({ fileName }) => fileName)).toEqual(['cv.pdf']);
+  });
+
+  test('what nobody can decide is shown, and goes only when the person says so', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    tab.line.state = 'cut before';
+    const { id } = await saveNew(tab);
+    await deliverSome(tab);
+    // Two of that title were begun elsewhere meanwhile.
+    const elsewhere = aDevice(time).tab(applicant);
+    await (
+      await saveNew(elsewhere)
+    ).saved;
+    await (
+      await saveNew(elsewhere)
+    ).saved;
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toMatchObject([
+      { state: 'conflict', trouble: { conflict: { kind: 'mayHaveArrived', lookedUp: true } } },
+    ]);
+    expect(await tab.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(server.state.applications).toHaveLength(2);
+    await deliverAll(tab, time);
+    expect(server.state.applications).toHaveLength(2);
+
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.retry(operation?.id ?? '');
+    await deliverAll(tab, time);
+    expect(server.state.applications).toHaveLength(3);
+    expect((await tab.drafts.read(id))?.serverId).toBe(server.state.applications.at(-1)?.id);
+  });
+
+  const deliverSome = async (tab: TestWorkspace) => {
+    await tab.delivery.run();
+    expect(await statesOf(tab)).toEqual(['unsure']);
+  };
+
+  test('a decision that was overtaken is shown', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const writer = device.tab(applicant);
+    const { id } = await completeAt(writer);
+    await writer.drafts.submit(id);
+    const administrators = [1, 2].map(() => plainPerson(server, server.addPerson({ roleId: role.administrator })));
+    const [here, there] = administrators.map((one) => aDevice(time).tab(one));
+    if (here === undefined || there === undefined) throw new Error('Two administrators');
+    const [application] = server.state.applications;
+    const number = application?.id ?? 0;
+    here.line.state = 'cut before';
+    await here.reviews.approve(number, undefined);
+    await there.reviews.reject(number, 'Too small.', undefined);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await here.outbox.operations()).toMatchObject([
+      { state: 'conflict', trouble: { conflict: { kind: 'decision' } } },
+    ]);
+    expect(server.state.applications.map((one) => one.status)).toEqual([status.rejected]);
+  });
+});
+
+describe('fault 33: on a plain server', () => {
+  test('a 403 while another person is signed in is no verdict on the first one’s work', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const other = plainPerson(server, server.addPerson());
+    const tab = device.tab(applicant);
+    tab.line.browser = {
+      user: other.user,
+      fetch(path, init) {
+        // They signed in after this attempt had begun.
+        device.signIn(other);
+        return other.fetch(path, init);
+      },
+    };
+    expect(await (await saveNew(tab)).saved).toMatchObject({ kind: 'waiting', signedOut: true });
+    expect(server.state.applications).toEqual([]);
+    expect(await statesOf(tab)).toEqual(['waiting']);
+    tab.line.browser = applicant;
+    device.signIn(applicant);
+    await deliverAll(tab, time);
+    expect(server.state.applications.map(({ ownerId }) => ownerId)).toEqual([applicant.user.userId]);
+  });
+
+  test('a 403 to the person who is signed in is a refusal', async () => {
+    const { server, applicant, device } = aPlainServer();
+    const reviewer = plainPerson(server, server.addPerson({ roleId: role.administrator }));
+    const tab = device.tab(reviewer);
+    expect(await (await saveNew(tab)).saved).toMatchObject({ kind: 'refused', status: 403 });
+    expect([server.state.applications, applicant.user.userId]).toEqual([[], 1]);
+  });
+});

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { until } from '../support/test-time.ts';
+import { agreement, aPortal, changesAskedFor, deliverAll, detail, pdf, savedNew } from './world.ts';
+
+describe('fault 20: the disk is full', () => {
+  test('while a file is added: said at once, with the room left; what was kept stays whole', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person, { room: async () => 1024 * 1024 });
+    const id = await savedNew(tab);
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    await tab.drafts.flush();
+    expect(await tab.drafts.files.choose(id, 1, pdf('small.pdf'))).toBeUndefined();
+    const large = pdf('large.pdf', 'x', 4 * 1024 * 1024);
+    expect(await tab.drafts.files.choose(id, 4, large)).toMatch(/large\.pdf.*1(\.0)? MB/);
+
+    device.disk.fault = (table) => (table === 'bytes' ? 'noRoom' : undefined);
+    expect(await tab.drafts.files.choose(id, 4, pdf('other.pdf'))).toMatch(/other\.pdf.*1(\.0)? MB/);
+    device.disk.fault = undefined;
+    const draft = await device.tab(person).drafts.read(id);
+    expect(draft?.chosenFiles.map(({ fileName }) => fileName)).toEqual(['small.pdf']);
+    expect(draft?.answers.setting).toBe('Ward 3');
+    expect(await tab.drafts.files.send(id)).toMatchObject([{ kind: 'saved' }]);
+  });
+
+  test('while text is saved: not kept, the words stay in the tab, and go once there is room', async () => {
+    const { person, device, tables } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    device.disk.fault = () => 'noRoom';
+    tab.drafts.keep(id, { duration: '2 years' });
+    expect(await tab.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notKept', failure: 'full' });
+    await expect(tab.drafts.flush()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
+    expect(await tab.drafts.read(id)).toMatchObject({
+      answers: { duration: '2 years' },
+      standings: { 'application-detail': 'kept' },
+    });
+    expect(await tab.outbox.operations()).toEqual([]);
+
+    device.disk.fault = undefined;
+    await tab.drafts.flush();
+    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
+    expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'saved' });
+    expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
+  });
+
+  test('while a change is pressed for the first time: typing on tells it, and says no more once it is kept', async () => {
+    const { person, device, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await tab.drafts.start(agreement);
+    device.disk.fault = (table) => (table === 'fields' ? 'noRoom' : undefined);
+    tab.drafts.keep(id, { researchTitle: 'Sl' });
+    time.pass(300);
+    await until(() => tab.drafts.unkept().failure !== null);
+    expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
+    device.disk.fault = undefined;
+    tab.drafts.keep(id, { researchTitle: 'Sleep' });
+    time.pass(300);
+    await until(() => !tab.drafts.unkept().words);
+    expect((await device.tab(person).drafts.read(id))?.answers.researchTitle).toBe('Sleep');
+  });
+
+  test('while the answer is stored: it is asked for again with the same key, and there is one record', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person, { deliversAtOnce: false });
+    const id = await tab.drafts.start(agreement);
+    tab.drafts.keep(id, detail);
+    void tab.drafts.saveStep(id, 'application-detail');
+    await until(async () => (await tab.outbox.operations()).length === 1);
+    device.disk.fault = (table) => (table === 'receipts' ? 'noRoom' : undefined);
+    await expect(tab.delivery.run()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await tables.titles()).toEqual(['Sleep']);
+    device.disk.fault = undefined;
+    await deliverAll(tab, time);
+    expect(await tables.titles()).toEqual(['Sleep']);
+    expect(await tab.outbox.operations()).toEqual([]);
+  });
+});
+
+describe('fault 23: a chosen file', () => {
+  test('whose handle is dead is said when it is chosen, and one that dies later is kept by its bytes', async () => {
+    const { person, device, tables } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    const dying = pdf('cv.pdf', 'as it was');
+    const dead = async () => Promise.reject(new DOMException('Gone.', 'NotReadableError'));
+    const dies = Object.assign(pdf('dead.pdf'), { arrayBuffer: dead });
+    expect(await tab.drafts.files.choose(id, 1, dies)).toContain('dead.pdf');
+    expect(await tab.drafts.files.choose(id, 1, dying)).toBeUndefined();
+    Object.assign(dying, { arrayBuffer: dead, stream: dead });
+    expect(await tab.drafts.files.send(id)).toMatchObject([{ kind: 'saved' }]);
+    expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf', size: dying.size }]);
+  });
+
+  test.each([
+    ['others by now', async () => pdf('cv.pdf', 'changed')],
+    ['none any more', async () => new Blob([])],
+  ])('whose kept bytes are %s is not sent: nothing leaves, and the person is told', async (_name, bytes) => {
+    const { person, device, tables } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    await tab.drafts.files.choose(id, 1, pdf('cv.pdf', 'as it was'));
+    const [file] = (await tab.drafts.read(id))?.chosenFiles ?? [];
+    const spoiled = await bytes();
+    await tab.store.write((tables) => tables.bytes.put({ fileId: file?.id ?? 0, bytes: spoiled }));
+    tab.line.requests.length = 0;
+    expect(await tab.drafts.files.send(id)).toMatchObject([{ kind: 'refused' }]);
+    expect(changesAskedFor(tab)).toEqual([]);
+    expect(await tables.attachments()).toEqual([]);
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', standing: 'needsYou' }]);
+  });
+});

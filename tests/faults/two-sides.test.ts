@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest';
+import { status } from '../../src/contract/statuses.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import {
+  aDevice,
+  aPortal,
+  changesAskedFor,
+  completeAt,
+  deliverAll,
+  expectKind,
+  savedNew,
+  statesOf,
+  submitted,
+} from './world.ts';
+
+/** Takes an application in hand as the server has it, as a screen does that shows it. */
+async function look({ drafts, replica }: TestWorkspace, server: number) {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  return reading.tag;
+}
+
+/** Two administrators, each on a device of their own, and an application in review. */
+async function twoAdministrators() {
+  const world = await aPortal();
+  const { portal, time, device, person } = world;
+  const { server } = await submitted(device.tab(person));
+  const [one, two] = [await portal.makeAdministrator(), await portal.makeAdministrator()];
+  const here = aDevice(time).tab(one);
+  const there = aDevice(time).tab(two);
+  return { ...world, server, here, there };
+}
+
+describe('fault 16: decided offline what another administrator has decided since', () => {
+  test('an approval meets a rejection: a conflict, and nothing is overwritten', async () => {
+    const { tables, time, server, here, there } = await twoAdministrators();
+    const seen = await look(here, server);
+    here.line.state = 'cut before';
+    expectKind(await here.reviews.approve(server, seen), 'waiting');
+    expectKind(await there.reviews.reject(server, 'Too small.', await look(there, server)), 'saved');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await here.outbox.operations()).toMatchObject([
+      { state: 'conflict', trouble: { conflict: { kind: 'decision' } } },
+    ]);
+    expect(await here.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(await tables.statuses()).toEqual([status.rejected]);
+    expect(await tables.comments()).toEqual(['Too small.']);
+  });
+
+  test('a rejection meets an approval: its comment is kept, also when the person lets the other decision stand', async () => {
+    const { tables, time, server, here, there } = await twoAdministrators();
+    const seen = await look(here, server);
+    here.line.state = 'cut before';
+    here.reviews.written.keep(server, 'reject', 'The sample is too small.');
+    await here.reviews.written.flush();
+    expectKind(await here.reviews.reject(server, 'The sample is too small.', seen), 'waiting');
+    expect(here.reviews.written.get(server, 'reject')).toBe('');
+    expectKind(await there.reviews.approve(server, await look(there, server)), 'saved');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    expect(operation).toMatchObject({ state: 'conflict', intent: { text: 'The sample is too small.' } });
+    expect([await tables.statuses(), await tables.comments()]).toEqual([[status.accepted], []]);
+
+    await here.outbox.solve(operation?.id ?? '', { decision: 'theirs' });
+    expect(await here.outbox.operations()).toEqual([]);
+    const fields = await here.store.read((tables) => tables.fields.toArray());
+    expect(fields).toMatchObject([{ name: 'message reject', value: 'The sample is too small.', state: 'kept' }]);
+    expect([await tables.statuses(), await tables.comments()]).toEqual([[status.accepted], []]);
+  });
+});
+
+describe('fault 17: one application on two devices', () => {
+  test('what was changed on one side only is merged; what was changed on both is a conflict with both texts', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const server = here.outbox.serverId(id);
+    const there = aDevice(time).tab(person);
+    await look(there, server);
+
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { researchTitle: 'Sleep here', duration: '2 years' });
+    expectKind(await here.drafts.saveStep(id, 'application-detail'), 'waiting');
+    there.drafts.keep(server, { researchTitle: 'Sleep there', workNumber: '8' });
+    expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    expect(operation?.trouble?.conflict).toEqual({
+      kind: 'fields',
+      fields: [{ name: 'researchTitle', from: 'Sleep', mine: 'Sleep here', theirs: 'Sleep there' }],
+    });
+    expect(await tables.answers()).toMatchObject([
+      { researchTitle: 'Sleep there', duration: '1 year', workNumber: '8' },
+    ]);
+
+    await here.outbox.solve(operation?.id ?? '', { researchTitle: 'mine' });
+    await deliverAll(here, time);
+    expect(await tables.answers()).toMatchObject([
+      { researchTitle: 'Sleep here', duration: '2 years', workNumber: '8' },
+    ]);
+    expect(await here.outbox.operations()).toEqual([]);
+  });
+
+  test('theirs, once chosen, is what the draft shows, and the rest of mine is sent', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const there = aDevice(time).tab(person);
+    const server = here.outbox.serverId(id);
+    await look(there, server);
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { researchTitle: 'Sleep here', duration: '2 years' });
+    await here.drafts.saveStep(id, 'application-detail');
+    there.drafts.keep(server, { researchTitle: 'Sleep there' });
+    await there.drafts.saveStep(server, 'application-detail');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    await here.outbox.solve(operation?.id ?? '', { researchTitle: 'theirs' });
+    await deliverAll(here, time);
+    const merged = { researchTitle: 'Sleep there', duration: '2 years' };
+    expect(await tables.answers()).toMatchObject([merged]);
+    expect((await here.drafts.read(id))?.answers).toMatchObject(merged);
+    expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
+  });
+
+  test('rows that were added on both sides are all there', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const server = here.outbox.serverId(id);
+    const there = aDevice(time).tab(person);
+    await look(there, server);
+    const add = (tab: TestWorkspace, name: string) => {
+      const { investigators } = tab.drafts;
+      investigators.keep(server, [], [investigators.row({ name, idNumber: '12', position: 'Nurse' })]);
+      return investigators.save(server);
+    };
+    here.line.state = 'cut before';
+    expectKind(await add(here, 'Nur'), 'waiting');
+    expectKind(await add(there, 'Ali'), 'saved');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect((await tables.investigators()).toSorted()).toEqual(['Ali', 'Nur']);
+    expect(await here.outbox.operations()).toEqual([]);
+  });
+
+  test('a submission that waits while more information is asked for is not sent before the request was seen', async () => {
+    const { person, device, tables, time, portal } = await aPortal();
+    const here = device.tab(person);
+    const { id, server } = await submittedElsewhere(here, aDevice(time).tab(person));
+    const administrator = aDevice(time).tab(await portal.makeAdministrator());
+    expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await here.outbox.operations()).toMatchObject([
+      { intent: { kind: 'changeStatus' }, state: 'conflict', trouble: { conflict: { kind: 'submission' } } },
+    ]);
+    expect(await tables.statuses()).toEqual([status.moreInformation]);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4' }]);
+
+    const [operation] = await here.outbox.operations();
+    await here.outbox.retry(operation?.id ?? '');
+    await deliverAll(here, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await here.drafts.read(id))?.status).toBe(status.pending);
+  });
+
+  /** Complete on both devices, changed and submitted on the first without a connection, and submitted on the second. */
+  async function submittedElsewhere(here: TestWorkspace, there: TestWorkspace) {
+    const { id, server } = await completeAt(here);
+    await look(there, server);
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { setting: 'Ward 4' });
+    expectKind(await here.drafts.saveStep(id, 'methodology'), 'waiting');
+    expectKind(await here.drafts.submit(id), 'waiting');
+    expectKind(await there.drafts.submit(server), 'saved');
+    return { id, server };
+  }
+});
+
+describe('fault 25: a change that waited for a year', () => {
+  test('meets a newer version: what was changed on both sides is shown, and nothing is dropped', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const server = here.outbox.serverId(id);
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { researchTitle: 'Sleep here' });
+    await here.drafts.saveStep(id, 'application-detail');
+    const there = aDevice(time).tab(person);
+    await look(there, server);
+    there.drafts.keep(server, { researchTitle: 'Sleep there' });
+    await there.drafts.saveStep(server, 'application-detail');
+    time.pass(366 * 24 * 3600_000);
+    await device.signInAgain(person);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await here.outbox.operations()).toMatchObject([
+      { state: 'conflict', trouble: { conflict: { fields: [{ mine: 'Sleep here', theirs: 'Sleep there' }] } } },
+    ]);
+    expect(await tables.titles()).toEqual(['Sleep there']);
+  });
+
+  test('meets a server that refuses it by now: it is shown with the server’s words, and its text is there', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const { id, server } = await completeAt(here);
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { setting: 'Ward 4' });
+    await here.drafts.saveStep(id, 'methodology');
+    const there = aDevice(time).tab(person);
+    await look(there, server);
+    expectKind(await there.drafts.submit(server), 'saved');
+    time.pass(366 * 24 * 3600_000);
+    await device.signInAgain(person);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    expect(operation).toMatchObject({ state: 'refused', trouble: { status: 409 } });
+    expect(operation?.trouble?.message).not.toBe('');
+    expect((await here.drafts.read(id))?.answers.setting).toBe('Ward 4');
+    expect(await here.outbox.summary()).toMatchObject({ needsYou: 1, waiting: 0 });
+    expect(await statesOf(here)).toEqual(['refused']);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
+  });
+
+  test('and whose first try did arrive is recognised by its key', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    tab.line.state = 'cut after';
+    const id = await tab.drafts.start(null);
+    tab.drafts.keep(id, { researchTitle: 'Sleep' });
+    await tab.drafts.saveStep(id, 'application-detail');
+    time.pass(366 * 24 * 3600_000);
+    await device.signInAgain(person);
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect(await tables.titles()).toEqual(['Sleep']);
+    expect(changesAskedFor(tab)).toHaveLength(2);
+  });
+});

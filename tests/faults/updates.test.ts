@@ -1,0 +1,77 @@
+import { expect, test, vi } from 'vitest';
+import { until } from '../support/test-time.ts';
+import { agreement, aPortal, deliverAll } from './world.ts';
+import { LANE, rows, writeVersion1 } from './version-1.ts';
+
+test('fault 24: a database of version 1 with a full outbox keeps every row, and all of it arrives', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { userId } = person.user;
+  await writeVersion1(device.disk.indexedDB, userId);
+  const tab = device.tab(person, { deliversAtOnce: false });
+  const written = rows(userId);
+  const there = await tab.store.read(async (tables) => ({
+    drafts: await tables.drafts.toArray(),
+    fields: await tables.fields.count(),
+    investigators: await tables.investigators.toArray(),
+    files: await tables.files.count(),
+    bytes: await Promise.all((await tables.bytes.toArray()).map(({ bytes }) => new Blob([bytes]).text())),
+    operations: await tables.operations.orderBy('position').toArray(),
+    receipts: await tables.receipts.toArray(),
+    ids: await tables.ids.toArray(),
+    lanes: await tables.lanes.toArray(),
+    state: await tables.state.count(),
+  }));
+  expect(there).toMatchObject({
+    ...written,
+    fields: written.fields.length,
+    files: written.files.length,
+    bytes: ['%PDF-1.7\nversion 1', '%PDF-1.7\nversion 1'],
+    state: written.state.length,
+  });
+
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect(await tables.answers()).toMatchObject([{ researchTitle: 'Sleep', setting: 'Ward 3' }]);
+  expect(await tables.investigators()).toEqual(['Nur']);
+  expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf', size: 18 }]);
+  expect(await tables.comments()).toEqual(['Please look at it.']);
+  expect(await tab.drafts.read(LANE)).toMatchObject({
+    serverId: 1,
+    answers: { purpose: 'To learn' },
+    newInvestigator: { name: 'Mona' },
+    chosenFiles: [{ fileName: 'more.pdf', standing: 'kept' }],
+    standings: { 'application-detail': 'saved', 'title-of-study': 'kept', methodology: 'saved', 'pi-cv': 'kept' },
+  });
+  await until(() => tab.reviews.written.get(LANE, 'reply') === 'Half a mess');
+});
+
+test('fault 24: an old tab closes its connection for the new version, with all on the disk that was kept', async () => {
+  const { person, device } = await aPortal();
+  const old = device.tab(person);
+  const id = await old.drafts.start(agreement);
+  old.drafts.keep(id, { researchTitle: 'Sleep' });
+  await old.drafts.flush();
+  // Dexie says on the console that it closes.
+  const said = vi.mocked(console.warn).mockImplementationOnce(() => {});
+  const titles = await new Promise<unknown[]>((resolve, reject) => {
+    const request = device.disk.indexedDB.open(`portal-${person.user.userId}`, 20);
+    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('success', () => {
+      const fields = request.result.transaction('fields').objectStore('fields').getAll();
+      fields.addEventListener('success', () => {
+        request.result.close();
+        resolve(fields.result.map((row: { value: unknown }) => row.value));
+      });
+    });
+  });
+  expect(titles).toEqual(['Sleep']);
+  expect(said).toHaveBeenCalledOnce();
+  said.mockClear();
+
+  old.drafts.keep(id, { duration: '2 years' });
+  await old.drafts.flush();
+  expect((await device.tab(person).drafts.read(id))?.answers).toMatchObject({
+    researchTitle: 'Sleep',
+    duration: '2 years',
+  });
+});

@@ -1,0 +1,50 @@
+import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import type { Outbox } from '../../../src/outbox/outbox.ts';
+import type { Device } from '../device.ts';
+import type { Scheduler } from '../scheduler.ts';
+import { openPage, type Compose, type Page } from './page.ts';
+import { createServiceWorker } from './service-worker.ts';
+import { createSharedStorage } from './shared-storage.ts';
+
+/** A device with the portal on it. */
+export type Browser = {
+  name: string;
+  device: Device;
+  /** The page in a tab, opened (again) where there is none that lives. */
+  page(tab: number): Page;
+  /** The pages that live. */
+  pages(): readonly Page[];
+};
+
+export function createBrowser(
+  scheduler: Scheduler,
+  device: Device,
+  options: {
+    hasWorker: boolean;
+    compose?: Compose | undefined;
+    listenIn: (outbox: Outbox) => Outbox;
+    onOpen: (page: Page) => void;
+  },
+): Browser {
+  const shared = createSharedStorage(scheduler);
+  const worker = options.hasWorker ? createServiceWorker(scheduler, device) : undefined;
+  const tabs = new Map<number, Page>();
+  const isAlive = (page: Page | undefined): page is Page => page !== undefined && page.world.context.state !== 'dead';
+  const { compose = createPersonDelivery, listenIn } = options;
+
+  return {
+    name: device.name,
+    device,
+    page(tab) {
+      const open = tabs.get(tab);
+      if (isAlive(open)) return open;
+      const world = device.open(`tab${tab}`);
+      const container = worker?.container(world.context);
+      const page = world.run(() => openPage(world, shared, container, { compose, listenIn }));
+      tabs.set(tab, page);
+      options.onOpen(page);
+      return page;
+    },
+    pages: () => [...tabs.values()].filter(isAlive),
+  };
+}

@@ -1,0 +1,22 @@
+import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
+import { TEST_ORIGIN } from '../../../src/server/testing/client.ts';
+import { openDeviceStore } from '../../../src/session/device-session.ts';
+import type { World } from '../device.ts';
+
+/** What a page or worker of the simulation has of its device. */
+export function deviceWorldOf(world: World): DeviceWorld {
+  const { indexedDB, IDBKeyRange, locks, fetch, now, newKey, random, sleep, digest } = world;
+  return {
+    idb: { indexedDB, IDBKeyRange },
+    locks,
+    fetch,
+    origin: TEST_ORIGIN,
+    deviceStore: openDeviceStore(indexedDB),
+    now,
+    newKey,
+    random,
+    sleep,
+    digest,
+    protocolOf: () => 'http/1.1',
+  };
+}

@@ -1,0 +1,46 @@
+import { answerPage } from '../../../sw/answer-page.ts';
+import { createWorkerDelivery } from '../../../sw/deliver.ts';
+import type { GatedPort } from '../gated-messages.ts';
+import type { Context, Scheduler } from '../scheduler.ts';
+import { deviceWorldOf } from './device-world.ts';
+import type { Device } from '../device.ts';
+
+/** The service worker of one device. The browser starts it when a page has something to say to it. */
+export type ServiceWorker = {
+  /** As a page has it: `navigator.serviceWorker`. */
+  container(page: Context): ServiceWorkerContainer;
+};
+
+export function createServiceWorker(scheduler: Scheduler, device: Device): ServiceWorker {
+  let alive: { context: Context; hear(data: unknown, ports: readonly MessagePort[]): void } | undefined;
+
+  /** It may have been ended at any moment, and begins with nothing but what lies on the device. */
+  const start = () => {
+    const world = device.open('worker');
+    return world.run(() => {
+      const delivery = createWorkerDelivery(deviceWorldOf(world));
+      const hear = (data: unknown, ports: readonly MessagePort[]) => void answerPage({ data, ports }, delivery);
+      return { context: world.context, hear };
+    });
+  };
+
+  return {
+    container(page) {
+      const postMessage = (data: unknown, ports: readonly GatedPort[]) => {
+        const said = structuredClone(data);
+        const open = () => {
+          if (alive === undefined || alive.context.state === 'dead') alive = start();
+          const { context, hear } = alive;
+          for (const port of ports) port.owner = context;
+          // The ports are the world's own, and do what the portal asks of them.
+          const given = ports as unknown as readonly MessagePort[];
+          scheduler.place({ context, kind: 'message', open: () => hear(said, given) });
+        };
+        scheduler.place({ context: page, kind: 'message', detail: 'to the worker', survives: true, open });
+      };
+      const registration = { waiting: null, installing: null, addEventListener: () => {} };
+      // As much of it as the bridge uses.
+      return { controller: { postMessage }, register: async () => registration } as unknown as ServiceWorkerContainer;
+    },
+  };
+}

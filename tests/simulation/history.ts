@@ -1,0 +1,198 @@
+import { createBrowser, type Browser } from './app/browser.ts';
+import type { Compose, Page } from './app/page.ts';
+import type { DeviceNetwork } from './network.ts';
+import { beginHistory } from './history-world.ts';
+import { takeOverMessages } from './gated-messages.ts';
+import { createMishaps } from './mishaps.ts';
+import { judge } from './oracle/oracle.ts';
+import { judgeSaid, judgeScreens, saidBy } from './oracle/said.ts';
+import { workOnDisk } from './oracle/work-on-disk.ts';
+import { tablesOfPlain, tablesOfPortal, type TablesNow } from './oracle/tables-now.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { perform } from './people/deeds.ts';
+import { Journal } from './people/journal.ts';
+import { listenIn } from './people/listening.ts';
+import type { Act, Plan } from './people/plan.ts';
+import { personOf, type Scene } from './people/scene.ts';
+import { plainServerTemplate } from './plain-server-world.ts';
+import { prepare } from './prepare.ts';
+import type { Action } from './scheduler.ts';
+import { recorded, type Recorded } from './server-record.ts';
+import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
+import { createWeather } from './weather.ts';
+
+/** What came of one history. */
+export type Told = {
+  violations: readonly string[];
+  /** What happened, in order. */
+  trace: readonly string[];
+  operations: number;
+  faults: Readonly<Record<string, number>>;
+};
+
+const STEPS_MOST = 1500;
+/** Steps after the last deed, in which something may still go wrong. */
+const STEPS_AFTER = 30;
+const LOOK_EVERY = 12;
+const ACT_WEIGHT = 0.25;
+
+/** Plays a plan through and judges it. The same plan plays the same way. */
+export async function playHistory(
+  template: ServerTemplate<PortalServerWorld>,
+  plan: Plan,
+  compose?: Compose,
+): Promise<Told> {
+  return plan.server === 'plain'
+    ? play(recorded(plainServerTemplate, true), plan, async (server) => tablesOfPlain(server), compose)
+    : play(recorded(template, false), plan, tablesOfPortal, compose);
+}
+
+async function play<Server extends ServerWorld>(
+  template: ServerTemplate<Recorded<Server>>,
+  plan: Plan,
+  tablesNow: (server: Server) => Promise<TablesNow>,
+  compose: Compose | undefined,
+): Promise<Told> {
+  const weather: { now?: ReturnType<typeof createWeather> } = {};
+  let isCalm = false;
+  const isPlain = plan.server === 'plain';
+  await using history = beginHistory(template, plan.seed, {
+    networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
+    storageFaults: () =>
+      isCalm || !plan.disk ? {} : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5 },
+    timeWeight: 0.05,
+    // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
+    weights: isPlain ? { serve: 1000 } : {},
+    gateReading: false,
+  });
+  weather.now = createWeather(plan, history.random.fork('weather'));
+  const { scheduler, server } = history;
+  const { record } = server;
+  const journal = new Journal(plan.owners);
+  const browsers = new Map<string, Browser>();
+  const scene: Scene = { scheduler, journal, record, people: server.people, browsers };
+  const [first] = journal.slots;
+  if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
+  using _messages = takeOverMessages(scheduler);
+  const networks: DeviceNetwork[] = [];
+  for (const { name, hasWorker } of plan.devices) {
+    const device = history.createDevice(name);
+    networks.push(device.network);
+    const heard: Parameters<typeof createBrowser>[2]['listenIn'] = (outbox) =>
+      listenIn(
+        outbox,
+        journal,
+        record,
+        { person: personOf(scene, outbox.userId), device: name },
+        () => workOnDisk(device, outbox.userId).operations,
+      );
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, compose, listenIn: heard, onOpen: () => {} }));
+  }
+
+  const queue = createQueue(scene, plan.acts);
+  const mishaps = createMishaps(scene, plan, {
+    server,
+    random: history.random.fork('mishaps'),
+    onPowerCut: (browser) => cutPower(browser),
+  });
+  const cutPower = (browser: Browser) => {
+    const said = browser.pages().flatMap((page) => {
+      const userId = page.shows()?.userId;
+      return userId === undefined ? [] : saidBy(page).map((one) => ({ ...one, userId }));
+    });
+    for (const context of browser.device.contexts()) scheduler.kill(context);
+    judgeSaid(scene, browser, said);
+  };
+  let isPlaying = true;
+  scheduler.offer(() => (isPlaying ? [...queue.offer(), ...mishaps.offer()] : []));
+
+  let steps = 0;
+  let after = 0;
+  while (steps < STEPS_MOST && after < STEPS_AFTER) {
+    steps += 1;
+    if (queue.isEmpty()) after += 1;
+    if (!(await scheduler.step())) break;
+    noteApplications(scene);
+    if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
+  }
+  await scheduler.settle();
+
+  isPlaying = false;
+  isCalm = true;
+  weather.now.end();
+  mishaps.end();
+  for (const browser of browsers.values()) cutPower(browser);
+  await comeToRest(scene, plan);
+  noteApplications(scene);
+  judge(scene, plan, await tablesNow(server));
+
+  const faults: Record<string, number> = {};
+  const count = (counts: ReadonlyMap<string, number>) => {
+    for (const [name, times] of counts) if (name !== 'none') faults[name] = (faults[name] ?? 0) + times;
+  };
+  for (const { counts } of networks) count(counts);
+  for (const { device } of browsers.values()) count(device.storage.counts);
+  count(mishaps.counts);
+  return { violations: [...journal.violations], trace: [...scheduler.trace], operations: journal.asked.length, faults };
+}
+
+/** The acts of each device in their order: the next may begin once it is free to. */
+function createQueue(scene: Scene, acts: readonly Act[]) {
+  const waiting = new Map<string, Act[]>();
+  for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
+  const busy = new Map<string, Page>();
+
+  const begin = (browser: Browser, act: Act) => {
+    waiting.get(act.device)?.shift();
+    const page = browser.page(act.tab);
+    const tab = `${act.device} ${act.tab}`;
+    busy.set(tab, page);
+    const doing = async () => {
+      try {
+        await perform(scene, act, page);
+      } catch (error) {
+        // What the portal does not catch is told to whoever did it: nothing of it was kept.
+        if (!(error instanceof Error) || !isOfDatabase(error)) {
+          scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
+        }
+      } finally {
+        if (busy.get(tab) === page) busy.delete(tab);
+      }
+    };
+    page.world.run(() => void doing());
+  };
+  const isBusy = ({ device, tab }: Act) => {
+    const page = busy.get(`${device} ${tab}`);
+    return page !== undefined && page.world.context.state !== 'dead';
+  };
+
+  return {
+    isEmpty: () =>
+      [...waiting.values()].every((left) => left.length === 0) &&
+      [...busy.values()].every((page) => page.world.context.state === 'dead'),
+    offer: (): Action[] =>
+      [...scene.browsers.values()].flatMap((browser) => {
+        const [next] = waiting.get(browser.name) ?? [];
+        if (next === undefined || (next.patient && isBusy(next))) return [];
+        const { person, tab, slot, deed } = next;
+        const name = `> ${person} ${browser.name}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
+        return [{ name, weight: ACT_WEIGHT, run: () => begin(browser, next) }];
+      }),
+  };
+}
+
+const databaseErrors = /Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
+
+function isOfDatabase(error: Error): boolean {
+  return databaseErrors.test(error.name) || databaseErrors.test(String(error));
+}
+
+/** Learns the server's numbers of applications from what arrived. */
+function noteApplications({ journal, record }: Scene): void {
+  for (const { json, data, marks } of record.arrivals) {
+    if (typeof json !== 'object' || json === null || Reflect.get(json, 'projectApplicationId') !== 0) continue;
+    const slot = journal.slots[journal.wordsOf(marks)[0]?.slot ?? -1];
+    const id = typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0;
+    if (slot !== undefined && id > 0 && !slot.servers.includes(id)) slot.servers.push(id);
+  }
+}

@@ -1,0 +1,101 @@
+import type { Browser } from './app/browser.ts';
+import type { Mishap, Plan } from './people/plan.ts';
+import type { Scene } from './people/scene.ts';
+import type { Random } from './random.ts';
+import type { Action, Context } from './scheduler.ts';
+import type { ServerWorld } from './server-world.ts';
+
+const WEIGHT = 0.02;
+const YEAR_MS = 365 * 24 * 60 * 60_000;
+
+/** What goes wrong besides network and disk, each as often as the plan says, at any step. */
+export type Mishaps = {
+  /** What may happen now. */
+  offer(): Action[];
+  /** All is well again, but for clocks and sessions. */
+  end(): void;
+  readonly counts: ReadonlyMap<Mishap, number>;
+};
+
+export function createMishaps(
+  scene: Scene,
+  plan: Plan,
+  world: { server: ServerWorld; random: Random; onPowerCut: (browser: Browser) => void },
+): Mishaps {
+  const { scheduler, record } = scene;
+  const left = new Map(Object.entries(plan.mishaps) as [Mishap, number][]);
+  const counts = new Map<Mishap, number>();
+  const browsers = [...scene.browsers.values()];
+  let frozen: Context[] = [];
+  let offline: Browser[] = [];
+
+  const action = (mishap: Mishap, detail: string, run: () => void): Action[] => {
+    if ((left.get(mishap) ?? 0) === 0) return [];
+    const happen = () => {
+      left.set(mishap, (left.get(mishap) ?? 0) - 1);
+      counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
+      run();
+    };
+    return [{ name: `!${mishap} ${detail}`, weight: WEIGHT, run: happen }];
+  };
+  const wake = (context: Context) => {
+    scheduler.wake(context);
+    frozen = frozen.filter((one) => one !== context);
+  };
+  const reconnect = (browser: Browser) => {
+    browser.device.network.connected = true;
+    offline = offline.filter((one) => one !== browser);
+    for (const page of browser.pages()) page.comeOnline();
+  };
+  const ofContext = (context: Context): Action[] => [
+    ...action('kill', context.name, () => scheduler.kill(context)),
+    ...(context.state === 'awake'
+      ? action('freeze', context.name, () => {
+          scheduler.freeze(context);
+          frozen.push(context);
+        })
+      : []),
+  ];
+  const ofBrowser = (browser: Browser): Action[] => {
+    const { device, name } = browser;
+    const contexts = device.contexts();
+    if (contexts.length === 0) return [];
+    return [
+      ...contexts.flatMap(ofContext),
+      ...action('powerCut', name, () => {
+        world.onPowerCut(browser);
+        for (const context of contexts) scheduler.kill(context);
+      }),
+      ...(device.network.connected
+        ? action('offline', name, () => {
+            device.network.connected = false;
+            offline.push(browser);
+          })
+        : []),
+      ...action('clockForward', name, () => device.setClock(world.random.integer(48) * 3_600_000)),
+      ...action('clockBack', name, () => device.setClock(-YEAR_MS)),
+      ...action('loseConnections', name, () => {
+        for (const context of contexts) device.storage.loseConnections(context);
+      }),
+    ];
+  };
+
+  return {
+    counts,
+    offer: () => [
+      ...browsers.flatMap(ofBrowser),
+      ...frozen.map((context) => ({ name: `wake ${context.name}`, weight: WEIGHT / 2, run: () => wake(context) })),
+      ...offline.map((browser) => ({
+        name: `online ${browser.name}`,
+        weight: WEIGHT,
+        run: () => reconnect(browser),
+      })),
+      ...action('endSession', 'researcher', () => record.endSessions('researcher')),
+      ...action('restartServer', '', () => world.server.restart()),
+    ],
+    end() {
+      for (const context of frozen) wake(context);
+      for (const browser of offline) reconnect(browser);
+    },
+  };
+}

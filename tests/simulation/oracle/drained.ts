@@ -1,0 +1,38 @@
+import type { OperationRow } from '../../../src/local-db/rows.ts';
+import type { OutboxSummary } from '../../../src/outbox/summary.ts';
+import { wordOf } from '../../../src/outbox/life.ts';
+import type { Scene } from '../people/scene.ts';
+
+const needsPerson = ({ state }: OperationRow) => wordOf(state) === 'Needs you';
+
+/** Later changes build on these, and wait where they need the person. */
+const builtOn: readonly OperationRow['intent']['kind'][] = ['saveStep', 'saveInvestigators', 'addFile'];
+
+/** Operations that should have gone: nothing that they build on needs the person. */
+export function stillMoving(operations: readonly OperationRow[]): OperationRow[] {
+  const holds = (other: OperationRow) => needsPerson(other) && builtOn.includes(other.intent.kind);
+  return operations.filter(
+    (one) =>
+      !needsPerson(one) &&
+      !operations.some(
+        (other) => other.lane === one.lane && holds(other) && (other.position ?? 0) < (one.position ?? 0),
+      ),
+  );
+}
+
+/** With all well again nothing waits any more but for the person, and the counts on the screen are those of the table. */
+export function judgeRest(
+  { journal }: Scene,
+  whose: string,
+  operations: readonly OperationRow[],
+  summary: OutboxSummary | null,
+): void {
+  for (const { id, state, intent } of stillMoving(operations)) {
+    journal.violations.add(`6 ${whose}: ${intent.kind} ${id.slice(0, 8)} is still ${state}`);
+  }
+  if (summary === null) return void journal.violations.add(`6 ${whose}: nobody could sign in`);
+  const count = (word: string) => operations.filter(({ state }) => wordOf(state) === word).length;
+  const told = `${summary.waiting} waiting, ${summary.sending} sending, ${summary.needsYou} need you`;
+  const are = `${count('Waiting')} waiting, ${count('Sending')} sending, ${count('Needs you')} need you`;
+  if (told !== are) journal.violations.add(`5 ${whose}: the summary tells ${told}; there are ${are}`);
+}

@@ -1,0 +1,18 @@
+import type { Scene } from '../people/scene.ts';
+
+/** Nothing took effect under another person than the one whose it is. */
+export function judgePersons({ journal, record, people }: Scene): void {
+  for (const { person, forUser, marks, order, path } of record.arrivals) {
+    if (person === null) {
+      journal.violations.add(`4 nobody was signed in for ${path}`);
+      continue;
+    }
+    if (forUser !== null && forUser !== people[person].user.userId) {
+      journal.violations.add(`4 ${path} for ${forUser} took effect under ${person}`);
+    }
+    for (const word of journal.wordsOf(marks)) {
+      if (word.person === person) continue;
+      journal.violations.add(`4 ${word.kind} ${word.mark} of ${word.person} arrived under ${person} (arrival ${order})`);
+    }
+  }
+}

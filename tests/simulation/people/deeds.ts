@@ -1,0 +1,157 @@
+import type { Page } from '../app/page.ts';
+import { chooseFile, dropFile, removeFile, removeRow } from './filing.ts';
+import { discard, noteTroubled, retry, solve } from './choosing.ts';
+import type { Act, Deed } from './plan.ts';
+import { look, reply, review } from './reviewing.ts';
+import type { Doing, Scene } from './scene.ts';
+import { addRow, editRow, type, typeAll, writeMessage } from './writing.ts';
+
+const SIGN_IN_TRIES = 3;
+const POLICY = '2026-01';
+
+/** Does what an act says, as far as the portal lets them: on the draft that the screen would show by then. */
+export async function perform(scene: Scene, { person, device, slot: number, deed }: Act, page: Page): Promise<void> {
+  const { user } = scene.people[person];
+  const slot = scene.journal.slots[number];
+  if (slot === undefined) return;
+  if (deed.kind === 'signOut') return page.session.signOut();
+  if (deed.kind === 'hide') return page.hide();
+  if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
+  if (page.session.user()?.userId !== user.userId) return;
+  const room = page.roomOf(user.userId);
+  if (!(await room.outbox.ready)) return;
+  const doing: Doing = { scene, person, device, page, room, slot };
+  await noteTroubled(doing);
+  if (await didElsewhere(doing, deed)) return;
+  const id = await open(doing);
+  if (id === null) return;
+  page.show(user.userId, id);
+  await doAtDraft(doing, deed, id);
+}
+
+export async function signIn({ people }: Scene, person: Act['person'], page: Page): Promise<void> {
+  const { emailAddress } = people[person].user;
+  for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
+    const outcome = await page.session.begin((signal) =>
+      page.account.signIn({ emailAddress, password: 'Secret@12' }, signal),
+    );
+    if (outcome.kind === 'done') return;
+  }
+}
+
+/** What needs no draft; false where it does. */
+async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
+  const { room, slot, page } = doing;
+  switch (deed.kind) {
+    case 'start':
+      if (slot.local === null && slot.servers.length === 0) await start(doing);
+      return true;
+    case 'look':
+      await look(doing);
+      return true;
+    case 'approve':
+    case 'reject':
+    case 'ask':
+      await review(doing, deed.kind);
+      return true;
+    case 'discard':
+      await discard(doing, deed.pick);
+      return true;
+    case 'retry':
+      await retry(doing, deed.pick);
+      return true;
+    case 'solve':
+      await solve(doing, deed.pick, deed.mine);
+      return true;
+    case 'sendNow':
+      await room.outbox.sendNow();
+      return true;
+    case 'carry':
+      await carry(doing, deed.to);
+      return true;
+    case 'reply':
+      if (doing.person !== 'administrator') return false;
+      if (slot.servers[0] !== undefined) await reply(doing, slot.servers[0]);
+      return true;
+    default:
+      return page.world.context.state === 'dead';
+  }
+}
+
+async function start({ room, slot, page }: Doing): Promise<void> {
+  const agreedAt = new Date(page.world.now()).toISOString();
+  slot.local = await room.drafts.start({ agreedAt, agreedPolicyVersion: POLICY });
+}
+
+/** The number under which this device has the application in hand; it is read from the server where it has it not. */
+async function open(doing: Doing): Promise<number | null> {
+  const { room, slot } = doing;
+  const numbers = [slot.local, slot.servers[0] ?? null];
+  for (const id of numbers) if (id !== null && (await room.drafts.read(id)) !== null) return id;
+  await look(doing);
+  const [server] = slot.servers;
+  return server !== undefined && (await room.drafts.read(server)) !== null ? server : null;
+}
+
+async function doAtDraft(doing: Doing, deed: Deed, id: number): Promise<void> {
+  const { drafts } = doing.room;
+  const draft = await drafts.read(id);
+  if (draft === null) return;
+  switch (deed.kind) {
+    case 'type':
+      return type(doing, id, deed.step, deed.fields);
+    case 'typeAll':
+      return typeAll(doing, id);
+    case 'addRow':
+      return addRow(doing, id);
+    case 'editRow':
+      return editRow(doing, id, deed.pick);
+    case 'write':
+      return writeMessage(doing, id);
+    case 'chooseFile':
+      return chooseFile(doing, id, deed.type);
+    case 'dropFile':
+      return dropFile(doing, id, deed.pick);
+    case 'save':
+      if (draft.begun || deed.step === 'application-detail') await drafts.saveStep(id, deed.step);
+      return;
+    default:
+      // Before there is something at the server, or on its way there, nothing else can be sent.
+      if (draft.begun) await sendFromDraft(doing, deed, id);
+  }
+}
+
+async function sendFromDraft(doing: Doing, deed: Deed, id: number): Promise<void> {
+  const { drafts } = doing.room;
+  switch (deed.kind) {
+    case 'saveRows':
+      return void (await drafts.investigators.save(id));
+    case 'removeRow':
+      return removeRow(doing, id, deed.pick);
+    case 'sendFiles':
+      return void (await drafts.files.send(id));
+    case 'removeFile':
+      return removeFile(doing, id, deed.pick);
+    case 'saveAsDraft':
+      return void (await drafts.saveAsDraft(id));
+    case 'submit':
+      return void (await drafts.submit(id));
+    case 'reply':
+      return reply(doing, id);
+    default:
+      return;
+  }
+}
+
+/** Takes a copy of what is not sent to another device, where the same person works. */
+async function carry({ scene, room, person }: Doing, to: string): Promise<void> {
+  const browser = scene.browsers.get(to);
+  if (browser === undefined) return;
+  const copy = await room.outbox.exportWork();
+  const page = browser.page(0);
+  await page.world.run(async () => {
+    const { userId } = scene.people[person].user;
+    if (page.session.user()?.userId !== userId) await signIn(scene, person, page);
+    if (page.session.user()?.userId === userId) await page.roomOf(userId).outbox.importWork(copy);
+  });
+}

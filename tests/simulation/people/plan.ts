@@ -1,0 +1,74 @@
+import type { AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import type { NetworkFault } from '../network-faults.ts';
+import type { PersonName } from '../server-world.ts';
+
+/** What a person does at one tab. `pick` chooses among what is there by then; `mine` which side they take. */
+export type Deed =
+  | { kind: 'start' }
+  | { kind: 'type'; step: AnsweredStepName; fields: readonly string[] }
+  | { kind: 'typeAll' }
+  | { kind: 'save'; step: AnsweredStepName }
+  | { kind: 'addRow' }
+  | { kind: 'editRow'; pick: number }
+  | { kind: 'removeRow'; pick: number }
+  | { kind: 'saveRows' }
+  | { kind: 'chooseFile'; type: 1 | 2 | 3 | 4 }
+  | { kind: 'sendFiles' }
+  | { kind: 'dropFile'; pick: number }
+  | { kind: 'removeFile'; pick: number }
+  | { kind: 'saveAsDraft' }
+  | { kind: 'submit' }
+  | { kind: 'reply' }
+  | { kind: 'write' }
+  | { kind: 'look' }
+  | { kind: 'approve' }
+  | { kind: 'reject' }
+  | { kind: 'ask' }
+  | { kind: 'discard'; pick: number }
+  | { kind: 'retry'; pick: number }
+  | { kind: 'solve'; pick: number; mine: boolean }
+  | { kind: 'sendNow' }
+  | { kind: 'hide' }
+  | { kind: 'carry'; to: string }
+  | { kind: 'signIn' }
+  | { kind: 'signOut' };
+
+/** `patient`: it begins once what was done before at that tab has come to its end. */
+export type Act = { person: PersonName; device: string; tab: number; slot: number; deed: Deed; patient: boolean };
+
+/** What may go wrong besides the network, and how often at most. */
+export type Mishap =
+  | 'kill'
+  | 'powerCut'
+  | 'freeze'
+  | 'offline'
+  | 'endSession'
+  | 'restartServer'
+  | 'clockForward'
+  | 'clockBack'
+  | 'loseConnections';
+
+export type Plan = {
+  seed: number;
+  server: 'own' | 'plain';
+  devices: readonly { name: string; hasWorker: boolean }[];
+  /** Whose each application is; the first of them may be at the server before the history begins. */
+  owners: readonly PersonName[];
+  prepared: 'nothing' | 'draft' | 'pending';
+  acts: readonly Act[];
+  mishaps: Readonly<Partial<Record<Mishap, number>>>;
+  network: readonly NetworkFault[];
+  /** How likely a fault is, against 1 for none. */
+  roughness: number;
+  disk: boolean;
+  /** Who is not there any more at the end: their work may wait. */
+  away: PersonName | null;
+};
+
+/** How large a plan is, for whoever makes it smaller. */
+export function sizeOf({ acts, mishaps, network, devices, disk }: Plan): number {
+  const happening = Object.values(mishaps).reduce((sum, count) => sum + count, 0);
+  const contexts = devices.reduce((sum, { hasWorker }) => sum + (hasWorker ? 2 : 1), 0);
+  const tabs = new Set(acts.map(({ device, tab }) => `${device} ${tab}`)).size;
+  return acts.length * 3 + happening * 2 + network.length + contexts + tabs + (disk ? 1 : 0);
+}

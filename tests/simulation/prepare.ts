@@ -1,0 +1,67 @@
+import { answeredSteps } from '../../src/contract/steps/wizard.ts';
+import type { Question } from '../../src/contract/steps/step.ts';
+import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
+import type { Scene } from './people/scene.ts';
+import type { Slot, Word } from './people/journal.ts';
+
+/** Puts the first application at the server before the history begins: a complete draft, submitted where it shall be. */
+export async function prepare(
+  { journal, people }: Scene,
+  fetch: (request: Request) => Promise<Response>,
+  slot: Slot,
+  how: 'draft' | 'pending',
+): Promise<void> {
+  const { user, cookie } = people[slot.owner];
+  const { userId } = user;
+  const write = (kind: Word['kind'], place: string) =>
+    journal.write({ kind, place, person: slot.owner, device: 'before', slot: slot.number });
+  const post = async (path: string, body: BodyInit) => {
+    const headers = new Headers({ Cookie: `${cookie.name}=${cookie.value}`, Origin: TEST_ORIGIN });
+    const response = await fetch(new Request(`${TEST_ORIGIN}/api/v1${path}`, { method: 'POST', headers, body }));
+    const envelope = (await response.json()) as { isSuccess: boolean; message: string; data: { id: number } };
+    if (!envelope.isSuccess) throw new Error(`Preparing ${path}: ${envelope.message}`);
+    return envelope.data;
+  };
+  let id = 0;
+  for (const step of answeredSteps) {
+    const questions: readonly Question[] = step.questions;
+    const body: Record<string, unknown> = { projectApplicationId: id, userId, ...('alsoSent' in step ? step.alsoSent : {}) };
+    for (const { name, wire, kind, least = 0, shownWhile } of questions) {
+      if (kind === 'tick' || shownWhile !== undefined) body[wire] = kind === 'tick' ? false : '';
+      else body[wire] = `${write('field', name).mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
+    }
+    const made = await post(step.path, JSON.stringify(body));
+    if (id === 0) id = made.id;
+  }
+  const row = write('row', 'row before');
+  const investigator = { investigatorInfoId: 0, applicationId: id, userId };
+  await post(
+    '/InvestigatorInfo',
+    JSON.stringify([
+      { ...investigator, investigatorName: row.mark, principleInvestigatorName: row.mark, idNumber: '1', position: 'PI' },
+    ]),
+  );
+  const file = write('file', 'file before');
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ projectApplicationId: id, userId, typeID: 1, isDraft: '1' })) {
+    form.append(name, String(value));
+  }
+  form.append('PiCVFiles', new Blob([`%PDF-1.4 ${file.mark}`]), `${file.mark}.pdf`);
+  const upload = new Request(TEST_ORIGIN, { method: 'POST', body: form });
+  const headers = new Headers({
+    Cookie: `${cookie.name}=${cookie.value}`,
+    Origin: TEST_ORIGIN,
+    'Content-Type': upload.headers.get('Content-Type') ?? '',
+  });
+  const body = await upload.arrayBuffer();
+  await fetch(new Request(`${TEST_ORIGIN}/api/v1/Pi-CV/Step/6`, { method: 'POST', headers, body }));
+  if (how === 'pending') {
+    const at = '2026-01-01T08:00:00.000Z';
+    journal.noteStatus({ person: slot.owner, device: 'before', slot: slot.number }, 5, at);
+    await post(
+      '/ProjectApplication/change-status',
+      JSON.stringify({ id, applicationSatusId: 5, userId, createdDate: at }),
+    );
+  }
+  slot.prepared = true;
+}

@@ -1,0 +1,18 @@
+import type { Plan } from '../people/plan.ts';
+import type { SabotageName } from './sabotages.ts';
+
+/** What a process is to play. */
+export type Ordered = { seed: number; isPlain?: boolean; sabotage?: SabotageName; isToShrink: boolean };
+
+/** What came of it. `smallest`: the shortest history that goes wrong in the same way, as far as one was looked for. */
+export type Played = {
+  seed: number;
+  violations: readonly string[];
+  operations: number;
+  steps: number;
+  faults: Readonly<Record<string, number>>;
+  /** Errors that nobody caught, and how often. */
+  unhandled: readonly (readonly [string, number])[];
+  smallest?: { plan: Plan; violations: readonly string[]; end: readonly string[] };
+};
+export type FromPart = 'ready' | Played;

@@ -1,0 +1,45 @@
+import { playHistory, type Told } from '../history.ts';
+import { makePlan } from '../people/make-plan.ts';
+import type { Plan } from '../people/plan.ts';
+import { createServerTemplate } from '../server-world.ts';
+import type { FromPart, Ordered } from './messages.ts';
+import { sabotages } from './sabotages.ts';
+import { shrink } from './shrink.ts';
+
+/*
+ * A process of its own that plays the histories which its parent names. What the portal leaves unhandled in a history would
+ * end any other program; here it is counted.
+ */
+const TRACE_END = 60;
+const unhandled = new Map<string, number>();
+process.on('unhandledRejection', (reason: unknown) => {
+  const told = reason instanceof Error || reason instanceof DOMException ? `${reason.name}: ${reason.message}` : String(reason);
+  const line = told.split('\n')[0] ?? '';
+  unhandled.set(line, (unhandled.get(line) ?? 0) + 1);
+});
+
+const template = await createServerTemplate();
+const say = (message: FromPart) => process.send?.(message);
+
+async function playOne({ seed, isPlain, sabotage, isToShrink }: Ordered): Promise<FromPart> {
+  const saboteur = sabotage === undefined ? undefined : sabotages[sabotage];
+  const made = makePlan(seed, { plain: isPlain, worker: saboteur === undefined ? undefined : false });
+  const plan = saboteur === undefined ? made : saboteur.shape(made);
+  const play = (one: Plan) => playHistory(template, one, saboteur?.compose);
+  unhandled.clear();
+  const told = await play(plan).catch((error: unknown): Told => {
+    const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
+    return { violations, trace: [], operations: 0, faults: {} };
+  });
+  const { violations, operations, faults, trace } = told;
+  const result: FromPart = { seed, violations, operations, faults, steps: trace.length, unhandled: [...unhandled] };
+  if (violations.length === 0 || !isToShrink) return result;
+  const smallest = await shrink(plan, told, play);
+  const end = smallest.told.trace.slice(-TRACE_END);
+  return { ...result, smallest: { plan: smallest.plan, violations: smallest.told.violations, end } };
+}
+
+process.on('message', (ordered: Ordered) => {
+  void playOne(ordered).then(say);
+});
+say('ready');

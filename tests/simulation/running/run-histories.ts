@@ -1,0 +1,69 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { FromPart, Ordered, Played } from './messages.ts';
+import type { SabotageName } from './sabotages.ts';
+
+/** What a number of histories came to. */
+export type Counted = {
+  histories: number;
+  operations: number;
+  steps: number;
+  faults: Record<string, number>;
+  unhandled: Record<string, number>;
+  violations: Played[];
+};
+
+const SHRUNK_MOST = 3;
+const PART = fileURLToPath(new URL('part.ts', import.meta.url));
+
+/** Plays the histories of these seeds in processes side by side. `isEnough`: ends with the first violation like it. */
+export async function runHistories(options: {
+  seeds: readonly number[];
+  isPlain?: boolean;
+  sabotage?: SabotageName;
+  isEnough?: RegExp;
+  processes?: number;
+}): Promise<Counted> {
+  const { seeds, isPlain, sabotage, isEnough, processes = availableParallelism() } = options;
+  const counted: Counted = { histories: 0, operations: 0, steps: 0, faults: {}, unhandled: {}, violations: [] };
+  const left = [...seeds];
+  let shrunk = 0;
+
+  const isOver = () =>
+    isEnough !== undefined &&
+    counted.violations.some(({ violations }) => violations.some((one) => isEnough.test(one)));
+  const next = (): Ordered | undefined => {
+    const seed = isOver() ? undefined : left.shift();
+    if (seed === undefined) return undefined;
+    const isToShrink = isEnough === undefined && shrunk < SHRUNK_MOST;
+    return { seed, isToShrink, ...(isPlain === undefined ? {} : { isPlain }), ...(sabotage === undefined ? {} : { sabotage }) };
+  };
+  const count = (played: Played) => {
+    counted.histories += 1;
+    counted.operations += played.operations;
+    counted.steps += played.steps;
+    for (const [name, times] of Object.entries(played.faults)) counted.faults[name] = (counted.faults[name] ?? 0) + times;
+    for (const [line, times] of played.unhandled) counted.unhandled[line] = (counted.unhandled[line] ?? 0) + times;
+    if (played.violations.length > 0) counted.violations.push(played);
+    if (played.smallest !== undefined) shrunk += 1;
+  };
+  await Promise.all(
+    Array.from({ length: Math.min(processes, seeds.length) }, () => playIn(fork(PART, { execArgv: [] }), next, count)),
+  );
+  counted.violations.sort((one, other) => one.seed - other.seed);
+  return counted;
+}
+
+function playIn(part: ChildProcess, next: () => Ordered | undefined, count: (played: Played) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    part.on('message', (message: FromPart) => {
+      if (message !== 'ready') count(message);
+      const ordered = next();
+      if (ordered === undefined) part.kill();
+      else part.send(ordered);
+    });
+    part.on('error', reject);
+    part.on('exit', (code) => (code === null || code === 0 ? resolve() : reject(new Error(`A part ended with ${code}.`))));
+  });
+}

@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { runHistories } from './running/run-histories.ts';
+import { tell } from './running/tell.ts';
+
+/**
+ * `npm run simulate -- --histories 500 --seed 1 [--plain]`: plays histories of the outbox against faults, from that seed on,
+ * and tells what they came to. Ends with 1 where the portal did not keep its word.
+ */
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '500' },
+    seed: { type: 'string', default: '1' },
+    plain: { type: 'boolean', default: false },
+  },
+});
+const from = Number(values.seed);
+const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
+const began = performance.now();
+const counted = await runHistories({ seeds, ...(values.plain ? { isPlain: true } : {}) });
+const seconds = (performance.now() - began) / 1000;
+process.stdout.write(`${tell(counted)}\n${seconds.toFixed(0)} s\n`);
+process.exitCode = counted.violations.length === 0 ? 0 : 1;

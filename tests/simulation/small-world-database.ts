@@ -1,0 +1,223 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { createPersonStore, type PersonStore, type PersonTables } from '../../src/local-db/person-store.ts';
+import type {
+  BackOff,
+  DraftRow,
+  FieldRow,
+  FileRow,
+  IdRow,
+  LaneRow,
+  OperationRow,
+  ReceiptRow,
+  StateRow,
+} from '../../src/local-db/rows.ts';
+import { WORKER_CUTS_MOST } from '../../src/outbox/claiming.ts';
+import { LEASE_ENDS_MS } from '../../src/outbox/lease.ts';
+import { createOutbox, type Outbox } from '../../src/outbox/outbox.ts';
+import { interner } from './small-world-interner.ts';
+
+/** It is always now: what lies in the past or the future is told by how far away it is. */
+export const NOW = Date.UTC(2026, 0, 5, 8);
+export const PERSON = 1;
+
+/** Every row of a person's database that the small world uses. */
+export type Rows = {
+  drafts: readonly DraftRow[];
+  fields: readonly FieldRow[];
+  files: readonly FileRow[];
+  /** Whose bytes are there; what they are matters to nobody here. */
+  bytes: readonly { fileId: number }[];
+  operations: readonly OperationRow[];
+  receipts: readonly ReceiptRow[];
+  ids: readonly IdRow[];
+  lanes: readonly LaneRow[];
+  state: readonly StateRow[];
+};
+
+export const emptyRows: Rows = {
+  drafts: [],
+  fields: [],
+  files: [],
+  bytes: [],
+  operations: [],
+  receipts: [],
+  ids: [],
+  lanes: [],
+  state: [],
+};
+
+/** A transaction of the outbox. `name` tells all that it depends on beside the rows. */
+export type Transaction<T> = { name: string; keys: number; work: (outbox: Outbox) => Promise<T> };
+
+export type Done<T> = {
+  rows: number;
+  value: T;
+  /** How many keys there are now. */
+  keys: number;
+  /** Operations that go on in their place under another key. */
+  renamed: readonly (readonly [before: string, after: string])[];
+};
+
+/** How a fault is put into the engine from outside, to see whether it is found. */
+export type Sabotage = (outbox: Outbox, store: PersonStore) => Outbox;
+
+/**
+ * A person's database as a value: `transact` loads rows into a real one, does a real transaction of the outbox and reads
+ * them again. The same transaction on the same rows is done once, whatever way led there.
+ */
+export type SmallDatabase = {
+  transact<T>(rows: number, transaction: Transaction<T>): Promise<Done<T>>;
+  rowsOf(rows: number): Rows;
+  numberOf(rows: Rows): number;
+  /** Transactions that were really done. */
+  transactions(): number;
+};
+
+export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): SmallDatabase {
+  const store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, PERSON);
+  const known = interner<Rows>();
+  const done = new Map<string, Done<unknown>>();
+  let keys = 0;
+  const newKey = () => `key ${(keys += 1)}`;
+  const outbox = sabotage(
+    createOutbox({
+      store,
+      now: () => NOW,
+      newKey,
+      random: () => 0.5,
+      sleep: async () => {},
+      mark: async () => null,
+      onSession: () => () => {},
+    }),
+    store,
+  );
+  // What lies in the real database; nothing yet.
+  let loaded: Rows = emptyRows;
+  return {
+    async transact<T>(number: number, transaction: Transaction<T>): Promise<Done<T>> {
+      const name = `${number} ${transaction.keys} ${transaction.name}`;
+      const before = done.get(name);
+      // What was kept under a name came from the transaction of that name.
+      if (before !== undefined) return before as Done<T>;
+      const rows = known.valueOf(number);
+      await load(store, loaded, rows);
+      keys = transaction.keys;
+      const value = await transaction.work(outbox);
+      loaded = await read(store);
+      const result: Done<T> = {
+        rows: known.numberOf(normal(loaded)),
+        value,
+        keys,
+        renamed: renamedBetween(rows.operations, loaded.operations),
+      };
+      done.set(name, result);
+      return result;
+    },
+    rowsOf: known.valueOf,
+    numberOf: (rows) => known.numberOf(normal(rows)),
+    transactions: () => done.size,
+  };
+}
+
+const tableNames = Object.keys(emptyRows) as readonly (keyof Rows)[];
+
+/** Puts the rows in the place of those that lie there; tables that are the same already stay. */
+async function load(store: PersonStore, loaded: Rows, rows: Rows): Promise<void> {
+  const changed = tableNames.filter((name) => JSON.stringify(loaded[name]) !== JSON.stringify(rows[name]));
+  if (changed.length === 0) return;
+  await store.write(async (tables) => {
+    const put: Record<keyof Rows, () => Promise<unknown>> = {
+      drafts: () => tables.drafts.bulkPut([...rows.drafts]),
+      fields: () => tables.fields.bulkPut([...rows.fields]),
+      files: () => tables.files.bulkPut([...rows.files]),
+      bytes: () => tables.bytes.bulkPut(rows.bytes.map(({ fileId }) => ({ fileId, bytes: someBytes() }))),
+      operations: () => tables.operations.bulkPut([...rows.operations]),
+      receipts: () => tables.receipts.bulkPut([...rows.receipts]),
+      ids: () => tables.ids.bulkPut([...rows.ids]),
+      lanes: () => tables.lanes.bulkPut([...rows.lanes]),
+      state: () => tables.state.bulkPut([...rows.state]),
+    };
+    for (const name of changed) {
+      if (loaded[name].length > 0) await tables[name].clear();
+      if (rows[name].length > 0) await put[name]();
+    }
+  });
+}
+
+export const someBytes = () => new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+
+async function read(store: PersonStore): Promise<Rows> {
+  return store.read(async (tables: PersonTables) => {
+    const [drafts, fields, files, bytes, operations, receipts, ids, lanes, state] = await Promise.all([
+      tables.drafts.toArray(),
+      tables.fields.toArray(),
+      tables.files.toArray(),
+      tables.bytes.toCollection().primaryKeys(),
+      tables.operations.toArray(),
+      tables.receipts.toArray(),
+      tables.ids.toArray(),
+      tables.lanes.toArray(),
+      tables.state.toArray(),
+    ]);
+    return {
+      drafts,
+      fields,
+      files,
+      bytes: bytes.map((fileId) => ({ fileId })),
+      operations,
+      receipts,
+      ids,
+      lanes,
+      state,
+    };
+  });
+}
+
+/**
+ * Rows that differ in nothing that delivery looks at, made the same: places are counted from one, a time that is over is
+ * now, a lease is alive or has ended. How often an operation was tried is only told to screens.
+ */
+function normal(rows: Rows): Rows {
+  return {
+    ...rows,
+    operations: rows.operations.map((row, index) => ({
+      ...row,
+      position: index + 1,
+      tries: 0,
+      cuts: Math.min(row.cuts, WORKER_CUTS_MOST),
+    })),
+    receipts: rows.receipts.map((row, index) => ({ ...row, sequence: index + 1 })),
+    lanes: rows.lanes.map((row) => ({ ...row, backOff: over(row.backOff) })),
+    state: rows.state.map((row) => {
+      if (row.name === 'line') return { ...row, backOff: over(row.backOff) };
+      return { ...row, renewedAt: NOW - row.renewedAt < LEASE_ENDS_MS ? NOW : NOW - LEASE_ENDS_MS };
+    }),
+  };
+}
+
+function over(backOff: BackOff | null): BackOff | null {
+  return backOff === null ? null : { ...backOff, retryAt: Math.max(backOff.retryAt, NOW) };
+}
+
+function renamedBetween(before: readonly OperationRow[], after: readonly OperationRow[]): [string, string][] {
+  return before.flatMap(({ position, id }): [string, string][] => {
+    const now = after.find((row) => row.position === position);
+    return now === undefined || now.id === id ? [] : [[id, now.id]];
+  });
+}
+
+/** The rows after so many milliseconds in which nothing happened. */
+export function later(rows: Rows, milliseconds: number): Rows {
+  const sooner = (backOff: BackOff | null) =>
+    backOff === null ? null : { ...backOff, retryAt: backOff.retryAt - milliseconds };
+  return {
+    ...rows,
+    lanes: rows.lanes.map((row) => ({ ...row, backOff: sooner(row.backOff) })),
+    state: rows.state.map((row) =>
+      row.name === 'line'
+        ? { ...row, backOff: sooner(row.backOff) }
+        : // A short time ends no lease: whoever is awake renews it, and one whose holder is gone ends by itself.
+          { ...row, renewedAt: milliseconds < LEASE_ENDS_MS ? row.renewedAt : row.renewedAt - milliseconds },
+    ),
+  };
+}
