@@ -123,8 +123,7 @@ async function holdingLock(
   const { locks, outbox, holder } = world;
   const token = world.newKey();
   const lost = new AbortController();
-  const takeOver = (stealing: boolean) =>
-    outbox.forDelivery.takeOver(token, holder, { stealing, lost: lost.signal });
+  const takeOver = (stealing: boolean) => outbox.forDelivery.takeOver(token, holder, { stealing, lost: lost.signal });
   const loseIt = () => lost.abort();
   stopped.addEventListener('abort', loseIt);
   try {
@@ -170,6 +169,7 @@ async function work(
   const renewing = keepLease(world, token, lost, done.signal);
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];
+  const mistakes: unknown[] = [];
   let sessionIsOver = false;
   const isToStop = () => sessionIsOver || lost.signal.aborted;
   const room = () => world.lanesAtOnce() - underWay.size;
@@ -191,7 +191,11 @@ async function work(
     }
   };
   const send = async (claimed: Claimed) => {
-    const result: TryResult = await tryToSend(world, claimed, lost.signal);
+    const result = await tryToSend(world, claimed, lost.signal).catch((error: unknown): TryResult => {
+      // A change that this portal cannot send for a mistake of its own must not keep the others from going.
+      mistakes.push(error);
+      return { kind: 'failed' };
+    });
     // The session was taken away: whoever signs in or out has it delivered anew.
     if (result.kind === 'cutOff') sessionIsOver = true;
     // Its own place is free again, so one more may be taken up; but not by somebody who is to stop.
@@ -211,6 +215,7 @@ async function work(
   await renewing;
   if (failures.length > 0) throw failures[0];
   await forDelivery.giveBack(token);
+  if (mistakes.length > 0) throw mistakes[0];
 }
 
 /** Says every few seconds that this deliverer is still there, and learns where another has taken over. */

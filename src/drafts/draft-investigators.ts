@@ -1,11 +1,12 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/enqueueing.ts';
-import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import type { DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
-import { fieldKey, keepTyped, rowKey, type Typed } from './keeping.ts';
+import { fieldKey, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */
@@ -109,19 +110,28 @@ export function createDraftInvestigators(world: {
   };
 }
 
-/** One transaction for what is typed and not on the disk yet, and for what is made of it; then waits for what comes of it. */
+/**
+ * One transaction for what is typed and not on the disk yet, and for what is made of it; then waits for what comes of it.
+ * The fields of `ownLane` are not written before, but handed to `work`, which writes them along.
+ */
 export async function sendTyped(
   outbox: Outbox,
   typing: Typing<Typed>,
   nothingToSend: Outcome,
-  work: (...at: Parameters<Parameters<Outbox['write']>[0]>) => Promise<string | null>,
+  work: (tables: PersonTables, enqueue: Enqueue, own: readonly TypedField[]) => Promise<string | null>,
+  ownLane?: number,
 ): Promise<Outcome> {
   const taken = typing.take();
+  const isOwn = (one: Typed): one is TypedField => one.kind === 'field' && one.lane === ownLane;
+  const typed = [...taken.values.values()];
   let operationId: string | null;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
-      await keepTyped(tables, taken.values.values());
-      return work(tables, enqueue);
+      await keepTyped(
+        tables,
+        typed.filter((one) => !isOwn(one)),
+      );
+      return work(tables, enqueue, typed.filter(isOwn));
     });
     taken.done(true);
   } catch (error) {

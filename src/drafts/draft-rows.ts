@@ -1,7 +1,6 @@
-import { Dexie } from 'dexie';
 import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { operationsOf, resolveId } from '../outbox/lane.ts';
+import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 
 /** All rows of one application, read at one moment. */
 export type DraftRows = {
@@ -17,9 +16,6 @@ export type DraftRows = {
 
 /** The fields under which a row that is not added yet is kept. */
 export const newRowField = (column: string) => `new ${column}`;
-
-export const fieldsOf = (tables: PersonTables, lane: number) =>
-  tables.fields.where('[applicationId+name]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
 
 /** Null where this device has nothing of the application in hand. */
 export async function readDraftRows(tables: PersonTables, lane: number): Promise<DraftRows | null> {

@@ -8,13 +8,13 @@ import type { DraftRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
-import { changeLane, operationsOf } from '../outbox/lane.ts';
+import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { baseOf } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
-import { fieldsOf, readDraftRows } from './draft-rows.ts';
+import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
 import { fieldKey, keepTyped, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
@@ -121,7 +121,13 @@ export function createDrafts(world: DraftsWorld): Drafts {
     subscribeUnkept: typing.subscribe,
     saveStep: (applicationId, step) => {
       const lane = laneOf(applicationId);
-      return sendTyped(outbox, typing, nothing(lane), (tables, enqueue) => enqueueStep(tables, enqueue, lane, step));
+      return sendTyped(
+        outbox,
+        typing,
+        nothing(lane),
+        (tables, enqueue, own) => enqueueStep(tables, enqueue, lane, step, own),
+        lane,
+      );
     },
     async submit(applicationId) {
       const lane = laneOf(applicationId);

@@ -16,38 +16,61 @@ export type TypedHere = Typed & { written: boolean };
 export const fieldKey = (lane: number, name: string) => `${lane} ${name}`;
 export const rowKey = (lane: number, id: number) => `${lane} #${id}`;
 
+export type TypedField = Extract<Typed, { kind: 'field' }>;
+
 /**
  * Writes what was typed, and nothing else: another tab's fields stay as they are. Each field keeps what stood there before,
  * so that a change on both sides is found.
  */
 export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>): Promise<void> {
-  for (const one of typed) await (one.kind === 'field' ? keepField(tables, one) : keepRow(tables, one));
+  const lanes = new Map<number, TypedField[]>();
+  for (const one of typed) {
+    if (one.kind === 'row') await keepRow(tables, one);
+    else lanes.set(one.lane, [...(lanes.get(one.lane) ?? []), one]);
+  }
+  for (const [lane, fields] of lanes) {
+    const [stored, draft] = await Promise.all([
+      tables.fields.bulkGet(fields.map(({ name }) => [lane, name])),
+      tables.drafts.get(lane),
+    ]);
+    const known = { stored: stored.filter((row) => row !== undefined), base: draft?.base ?? null };
+    const { put, forget } = await keptFields(tables, known, fields);
+    await Promise.all([tables.fields.bulkPut(put), tables.fields.bulkDelete(forget)]);
+  }
 }
 
-async function keepField(
+/** The rows that typing makes, and those that it leaves with nothing in them. */
+export type KeptFields = { put: FieldRow[]; forget: [lane: number, name: string][] };
+
+/** What typing in one application comes to, over the rows that are stored; nothing is written. */
+export async function keptFields(
   tables: PersonTables,
-  { lane, name, value }: Extract<Typed, { kind: 'field' }>,
-): Promise<void> {
-  const before = await tables.fields.get([lane, name]);
-  if (before?.value === value) return;
-  const from = before === undefined ? baseValue((await tables.drafts.get(lane))?.base ?? null, name) : fromOf(before);
-  const isBack = before?.state !== 'queued' && value === from && before?.state !== 'settled';
-  if (isBack || (from === undefined && value === '')) {
-    const queued = await queuedAgain(tables, lane, name, value);
-    // Typed and taken back: nothing is left to be sent, or to be remembered, but for what is on its way already.
-    if (queued === null || before === undefined) await tables.fields.delete([lane, name]);
-    else await tables.fields.put({ ...before, ...queued, value, revision: before.revision + 1 });
-    return;
+  { stored, base }: { stored: readonly FieldRow[]; base: Base | null },
+  typed: readonly TypedField[],
+): Promise<KeptFields> {
+  const kept: KeptFields = { put: [], forget: [] };
+  for (const { lane, name, value } of typed) {
+    const before = stored.find((row) => row.name === name);
+    if (before?.value === value) continue;
+    const from = before === undefined ? baseValue(base, name) : fromOf(before);
+    const revision = (before?.revision ?? 0) + 1;
+    const isBack = before?.state !== 'queued' && value === from && before?.state !== 'settled';
+    if (isBack || (from === undefined && value === '')) {
+      const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
+      // Typed and taken back: nothing is left to be sent, or to be remembered, but for what is on its way already.
+      if (queued === null || before === undefined) kept.forget.push([lane, name]);
+      else kept.put.push({ ...before, ...queued, value, revision });
+    } else {
+      kept.put.push({ applicationId: lane, name, value, from: from ?? '', revision, state: 'kept', operationId: null });
+    }
   }
-  await tables.fields.put({
-    applicationId: lane,
-    name,
-    value,
-    from: from ?? '',
-    revision: (before?.revision ?? 0) + 1,
-    state: 'kept',
-    operationId: null,
-  });
+  return kept;
+}
+
+/** The rows as they will be once that is written. */
+export function withKept(stored: readonly FieldRow[], { put, forget }: KeptFields): FieldRow[] {
+  const changed = new Set([...put.map(({ name }) => name), ...forget.map(([, name]) => name)]);
+  return [...stored.filter(({ name }) => !changed.has(name)), ...put];
 }
 
 /** How a field stands that is again as the last operation that bears it will store it; null where none does. */

@@ -5,40 +5,53 @@ import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow, Intent } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { fieldsOf } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
+import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
-import { fieldsOf } from './draft-rows.ts';
 
-/** Puts a save of one step behind what waits: with what was written in it, and nothing that was not. */
+/**
+ * Puts a save of one step behind what waits: with what was written in it, and nothing that was not. `typed` is what is not
+ * on the disk yet; it gets there with the same requests, because a person waits for this.
+ */
 export async function enqueueStep(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
   name: AnsweredStepName,
+  typed: readonly TypedField[] = [],
 ): Promise<string> {
   const step: Step = answeredStep(name);
-  const names = new Set(step.questions.map((question) => question.name));
-  const rows = (await fieldsOf(tables, lane).toArray()).filter((row) => names.has(row.name));
-  const draft = await tables.drafts.get(lane);
-  const answers: Answers = { ...noAnswers(), ...draft?.base?.answers };
-  for (const row of rows) answers[row.name] = row.value;
-  const asked = new Set(
-    step.questions.filter((question) => isAsked(question, answers)).map((question) => question.name),
-  );
-  const written = rows.filter(({ state }) => state !== 'queued');
-  const edits: Record<string, Edit<string | boolean>> = {};
-  for (const row of written) if (asked.has(row.name)) edits[row.name] = { from: row.from, to: row.value };
-  const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
-  const intent: Intent = { kind: 'saveStep', step: name, edits, ...(agreement === undefined ? {} : { agreement }) };
-  const operationId = await enqueue(lane, intent);
-  for (const row of written) {
-    const standing: Pick<FieldRow, 'state' | 'operationId'> = asked.has(row.name)
-      ? { state: 'queued', operationId }
+  const written: FieldRow[] = [];
+  let taken: KeptFields = { put: [], forget: [] };
+  const asked = new Set<string>();
+  const makeIntent = async (): Promise<Intent> => {
+    const [stored, draft] = await Promise.all([fieldsOf(tables, lane).toArray(), tables.drafts.get(lane)]);
+    taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed);
+    const rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
+    const answers: Answers = { ...noAnswers(), ...draft?.base?.answers };
+    for (const row of rows) answers[row.name] = row.value;
+    for (const question of step.questions) if (isAsked(question, answers)) asked.add(question.name);
+    written.push(...rows.filter(({ state }) => state !== 'queued'));
+    const edits: Record<string, Edit<string | boolean>> = {};
+    for (const row of written) if (asked.has(row.name)) edits[row.name] = { from: row.from, to: row.value };
+    const agreement = name === applicationDetail.name ? (draft?.agreement ?? undefined) : undefined;
+    return { kind: 'saveStep', step: name, edits, ...(agreement === undefined ? {} : { agreement }) };
+  };
+  const standing = (row: FieldRow, operationId: string): FieldRow =>
+    asked.has(row.name)
+      ? { ...row, state: 'queued', operationId }
       : // Not asked, so it is sent empty; only this device has what was typed.
-        { state: 'settled', operationId: null };
-    await tables.fields.put({ ...row, ...standing });
-  }
-  return operationId;
+        { ...row, state: 'settled', operationId: null };
+  return enqueue(lane, makeIntent(), {
+    async with(operationId) {
+      const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
+      await Promise.all([
+        tables.fields.bulkPut([...others, ...written.map((row) => standing(row, operationId))]),
+        tables.fields.bulkDelete(taken.forget),
+      ]);
+    },
+  });
 }
 
 /** Puts a save of the list of investigators behind what waits; null where there is neither a list nor a change of one. */

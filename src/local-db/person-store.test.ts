@@ -216,7 +216,7 @@ test('version 1 has these tables, keys and indexes, and keeps them for ever', as
   expect(schema).toEqual({
     bytes: 'fileId',
     drafts: 'applicationId',
-    fields: 'applicationId,name | operationId',
+    fields: 'applicationId,name',
     files: 'id | applicationId | operationId',
     ids: 'local | [kind+server]',
     investigators: 'applicationId,id | applicationId | operationId',

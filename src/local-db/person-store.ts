@@ -11,7 +11,7 @@ import type {
   ReceiptRow,
   StateRow,
 } from './rows.ts';
-import { isAborted, isConnectionLost } from './store-failure.ts';
+import { isConnectionLost } from './store-failure.ts';
 
 /** The tables of a person's database, as a transaction sees them. */
 export type PersonTables = {
@@ -57,7 +57,7 @@ export const personDatabaseName = (userId: number) => `portal-${userId}`;
  */
 const VERSION_1 = {
   drafts: 'applicationId',
-  fields: '[applicationId+name], operationId',
+  fields: '[applicationId+name]',
   investigators: '[applicationId+id], applicationId, operationId',
   files: 'id, applicationId, operationId',
   bytes: 'fileId',
@@ -97,8 +97,9 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
         return work(tablesIn(transaction));
       });
     } catch (error) {
-      // A request of an aborted transaction says only that: the reason stands in the transaction.
-      throw isAborted(error) && begun?.error ? begun.error : error;
+      // A request of an aborted transaction says only that, or that there is none any more: the reason stands in the
+      // transaction.
+      throw begun?.error ?? error;
     }
   };
   /** A lost connection has committed nothing, so the transaction is made again on a new one, once. */

@@ -207,7 +207,6 @@ export type StateRow =
       backOff: BackOff | null;
       reason: Reason | null;
       pausedAt: string | null;
-      answeredAt: number | null;
     };
 
 /** Why the whole outbox waits: no answer; a page of the network's instead of the portal's; the server asked for time. */

@@ -19,11 +19,6 @@ export function isConnectionLost(error: unknown): boolean {
   return names.some((name) => lostNames.includes(name)) && !names.includes('QuotaExceededError');
 }
 
-/** Whether a request was broken off with its transaction, which alone knows why. */
-export function isAborted(error: unknown): boolean {
-  return namesOf(error)[0] === 'AbortError';
-}
-
 export function failureOf(error: unknown): StoreFailure {
   const names = namesOf(error);
   if (names.includes('QuotaExceededError')) return 'full';

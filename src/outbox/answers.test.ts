@@ -204,6 +204,10 @@ test('a try that was broken off on this side is unsure only if it had left', () 
   expect([true, false].map((left) => of('save', { kind: 'cutOff', left }).event)).toEqual(['noAnswer', 'nothingDone']);
 });
 
+test('a try that failed by a mistake of the portal’s own makes its lane wait alone, and is no last word', () => {
+  expect(of('save', { kind: 'failed' })).toMatchObject({ event: 'noAnswer', wait: { scope: 'lane' }, trouble: null });
+});
+
 test('a file whose bytes are others by now is refused before anything is sent', () => {
   expect(of('file', { kind: 'spoiled' })).toMatchObject({
     event: 'refused',

@@ -14,6 +14,7 @@ const STRANGE_ANSWERS_MOST = 3;
  * - `noAnswer`: nothing that can be believed; `nothingDone` where it is sure all the same that this try did nothing.
  * - `strange`: a 4xx that is no envelope.
  * - `signedOut`: nobody, or another person, is signed in. - `cutOff`: the try was broken off on this side.
+ * - `failed`: the try failed in this portal itself, by a mistake in it.
  * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
  */
 export type TryResult =
@@ -28,6 +29,7 @@ export type TryResult =
   | { kind: 'strange'; status: number }
   | { kind: 'signedOut' }
   | { kind: 'cutOff'; left: boolean }
+  | { kind: 'failed' }
   | { kind: 'spoiled' }
   | { kind: 'undecided' };
 
@@ -77,6 +79,8 @@ export function meaningOf(
       return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: false };
     case 'cutOff':
       return { event: result.left ? 'noAnswer' : 'nothingDone', wait: nothing, trouble: null, heard: false };
+    case 'failed':
+      return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
     case 'spoiled':
       return { event: 'refused', wait: nothing, trouble: troubleOf(0, outboxMessages.spoiledFile), heard: false };
     case 'undecided':

@@ -73,6 +73,20 @@ describe('nothing waits for ever without a cause', () => {
     expect(await tab.store.read((tables) => Promise.all([tables.files.count(), tables.bytes.count()]))).toEqual([0, 0]);
   });
 
+  test('a change that the portal itself fails to send is told of, and holds none of the others', async () => {
+    await put(start);
+    const broken = await tab.drafts.start(null);
+    const id = await tab.outbox.write((_tables, enqueue) => enqueue(broken, start));
+    const change = { kind: 'addFile', type: 1, fileName: 'cv.pdf', sha256: '' } as const;
+    const sent = { id, userId: person.user.userId, applicationId: 0, change, tag: undefined };
+    await tab.store.write((tables) => tables.operations.where('id').equals(id).modify({ sent }));
+    await expect(tab.delivery.run()).rejects.toThrow('The bytes of cv.pdf were not handed over');
+    expect((await tab.outbox.operations()).map((operation) => [operation.id, operation.state])).toEqual([
+      [id, 'unsure'],
+    ]);
+    expect((await tab.outbox.summary()).line).toEqual({ kind: 'open' });
+  });
+
   test('who pressed Discard in a change whose sender then died is asked, in words', async () => {
     const id = await put(start);
     const claimant = { token: 'dead', holder: 'page', mark: 'session 1' } as const;

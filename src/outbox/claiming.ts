@@ -29,7 +29,7 @@ export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string;
 
 /** How the whole outbox stands, where nothing was ever said of it too. */
 export type Line = Extract<StateRow, { name: 'line' }>;
-const openLine: Line = { name: 'line', backOff: null, reason: null, pausedAt: null, answeredAt: null };
+const openLine: Line = { name: 'line', backOff: null, reason: null, pausedAt: null };
 
 export async function readLine(tables: PersonTables): Promise<Line> {
   const row = await tables.state.get('line');
@@ -47,20 +47,36 @@ export async function holdsLease(tables: PersonTables, token: string): Promise<b
 
 /**
  * Takes up at most `most` operations, each the next of its lane. Of a lane where one is being sent nothing is taken; while
- * the outbox backs off there is one probe.
+ * the outbox backs off there is one probe. What was `served` just now goes on first: the transaction has it at hand.
  */
-export async function claimNext(tables: PersonTables, claimant: Claimant, most: number): Promise<Claimed[]> {
-  const line = await readLine(tables);
+export async function claimNext(
+  tables: PersonTables,
+  claimant: Claimant,
+  most: number,
+  served?: { line: Line; lane: LaneRow },
+): Promise<Claimed[]> {
+  if (most <= 0) return [];
+  const line = served?.line ?? (await readLine(tables));
   if (isPaused(line, claimant.mark) || !isDue(line.backOff, claimant.now)) return [];
-  const lanes = await tables.lanes.where('active').equals(1).toArray();
-  const sending = await tables.operations.where('state').equals('sending').count();
-  const room = line.backOff === null ? most : Math.min(most, 1 - sending);
   const claimed: Claimed[] = [];
-  for (const lane of lanes) {
-    if (claimed.length >= room) break;
-    if (!isDue(lane.backOff, claimant.now)) continue;
+  const claimIn = async (lane: LaneRow) => {
+    if (lane.active === 0 || !isDue(lane.backOff, claimant.now)) return;
     const one = await claimInLane(tables, claimant, lane);
     if (one !== null) claimed.push(one);
+  };
+  if (served !== undefined && line.backOff === null) {
+    await claimIn(served.lane);
+    if (claimed.length >= most) return claimed;
+  }
+  const [lanes, sending] = await Promise.all([
+    tables.lanes.where('active').equals(1).toArray(),
+    tables.operations.where('state').equals('sending').toArray(),
+  ]);
+  const busy = new Set(sending.map(({ lane }) => lane));
+  const room = line.backOff === null ? most : Math.min(most, 1 - sending.length);
+  for (const lane of lanes) {
+    if (claimed.length >= room) break;
+    if (!busy.has(lane.lane)) await claimIn(lane);
   }
   return claimed;
 }

@@ -1,8 +1,14 @@
 import { status } from '../contract/statuses.ts';
 import type { Intent, InvestigatorEdit, OperationRow, Standing } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, deactivateIfEmpty, lastOf, operationsOf } from './lane.ts';
+import { activate, deactivateIfEmpty, fieldsOf, lastOf, operationsOf, readLane } from './lane.ts';
 import { next } from './life.ts';
+
+/** `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. */
+export type EnqueueOptions = {
+  heldUntil?: number | undefined;
+  with?: (operationId: string) => Promise<void>;
+};
 
 /** What an operation is put in with. `now` is ms since 1970. */
 export type EnqueueWorld = { newKey: () => string; now: () => number };
@@ -19,10 +25,11 @@ export async function enqueue(
   tables: PersonTables,
   world: EnqueueWorld,
   lane: number,
-  intent: Intent,
-  options: { heldUntil?: number | undefined } = {},
+  asked: Intent | Promise<Intent>,
+  options: EnqueueOptions = {},
 ): Promise<string> {
-  const last = await lastOf(tables, lane);
+  const alongside = options.with ?? (async () => {});
+  const [intent, last, row] = await Promise.all([asked, lastOf(tables, lane), readLane(tables, lane)]);
   if (last !== undefined && isUnclaimed(last) && isSubmission(last.intent) && isEdit(intent)) {
     // What is written after Submit belongs before it: under review nobody edits.
     await tables.operations.delete(positionOf(last));
@@ -35,20 +42,25 @@ export async function enqueue(
   if (last !== undefined && isUnclaimed(last)) {
     const merged = merge(last.intent, intent);
     if (merged !== null) {
-      await tables.operations.put({ ...last, intent: merged });
+      await Promise.all([tables.operations.put({ ...last, intent: merged }), alongside(last.id)]);
       return last.id;
     }
   }
   const stuck = last === undefined ? undefined : await stuckTwin(tables, lane, intent);
   if (stuck !== undefined) {
     const mended = await mendByAnother(tables, world, stuck, intent);
-    if (mended !== null) return mended;
+    if (mended !== null) {
+      await alongside(mended);
+      return mended;
+    }
   }
   const id = world.newKey();
-  await tables.operations.add(
-    freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil }),
-  );
-  await activate(tables, lane);
+  const { heldUntil } = options;
+  await Promise.all([
+    tables.operations.add(freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil })),
+    row.active === 1 || tables.lanes.put({ ...row, active: 1 }),
+    alongside(id),
+  ]);
   return id;
 }
 
@@ -154,27 +166,34 @@ async function mendByAnother(
   for (const other of behind) {
     merged = merge(merged, other.intent) ?? merged;
     await tables.operations.delete(positionOf(other));
-    await renameOperation(tables, other.id, id);
+    await renameOperation(tables, other, id);
   }
   await tables.operations.put(madeAnew(stuck, id, merge(merged, intent) ?? merged));
-  await renameOperation(tables, stuck.id, id);
+  await renameOperation(tables, stuck, id);
   return id;
 }
 
 /** What a person wrote follows its operation to the operation's new key. */
-export function renameOperation(tables: PersonTables, before: string, after: string): Promise<void> {
+export function renameOperation(
+  tables: PersonTables,
+  before: Pick<OperationRow, 'id' | 'lane'>,
+  after: string,
+): Promise<void> {
   return changeWritten(tables, before, { operationId: after });
 }
 
 /** Changes where everything stands that a person wrote for one operation. */
 export async function changeWritten(
   tables: PersonTables,
-  operationId: string,
+  { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
   change: Partial<Standing>,
 ): Promise<void> {
-  await tables.fields.where('operationId').equals(operationId).modify(change);
-  await tables.investigators.where('operationId').equals(operationId).modify(change);
-  await tables.files.where('operationId').equals(operationId).modify(change);
+  const fields = (await fieldsOf(tables, lane).toArray()).filter(({ operationId }) => operationId === id);
+  await Promise.all([
+    tables.fields.bulkPut(fields.map((row) => ({ ...row, ...change }))),
+    tables.investigators.where('operationId').equals(id).modify(change),
+    tables.files.where('operationId').equals(id).modify(change),
+  ]);
 }
 
 /**

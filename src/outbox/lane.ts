@@ -14,13 +14,13 @@ export function lastOf(tables: PersonTables, lane: number): Promise<OperationRow
 
 /** Marks a lane as having work; what is known of it stays. */
 export async function activate(tables: PersonTables, lane: number): Promise<void> {
-  const row = await tables.lanes.get(lane);
-  if (row?.active !== 1) await tables.lanes.put({ ...(row ?? emptyLane(lane)), active: 1 });
+  const row = await readLane(tables, lane);
+  if (row.active !== 1) await tables.lanes.put({ ...row, active: 1 });
 }
 
 /** Changes what is known of a lane. */
 export async function changeLane(tables: PersonTables, lane: number, change: Partial<LaneRow>): Promise<void> {
-  await tables.lanes.put({ ...((await tables.lanes.get(lane)) ?? emptyLane(lane)), ...change });
+  await tables.lanes.put({ ...(await readLane(tables, lane)), ...change });
 }
 
 /** A lane without operations is no longer looked at. */
@@ -30,15 +30,35 @@ export async function deactivateIfEmpty(tables: PersonTables, lane: number): Pro
   }
 }
 
+export type Receipt = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at'>;
+
 /** Takes an operation out of the table, and leaves a receipt of what became of it. */
-export async function finish(
+export async function leave(
   tables: PersonTables,
-  { id, lane, intent }: OperationRow,
-  receipt: Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at'>,
+  { id, lane, intent, position }: OperationRow,
+  receipt: Receipt,
 ): Promise<void> {
-  await tables.operations.where('id').equals(id).delete();
-  await tables.receipts.add({ operationId: id, lane, kind: intent.kind, ...receipt });
-  await deactivateIfEmpty(tables, lane);
+  await Promise.all([
+    // Every stored operation has a position; -1 is none's.
+    tables.operations.delete(position ?? -1),
+    tables.receipts.add({ operationId: id, lane, kind: intent.kind, ...receipt }),
+  ]);
+}
+
+/** The same, and looks after its lane. */
+export async function finish(tables: PersonTables, operation: OperationRow, receipt: Receipt): Promise<void> {
+  await leave(tables, operation, receipt);
+  await deactivateIfEmpty(tables, operation.lane);
+}
+
+/** What a person typed in one application, all of it. */
+export function fieldsOf(tables: PersonTables, lane: number) {
+  return tables.fields.where('[applicationId+name]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
+}
+
+/** What is known of a lane, where nothing was ever said of it too. */
+export async function readLane(tables: PersonTables, lane: number): Promise<LaneRow> {
+  return (await tables.lanes.get(lane)) ?? emptyLane(lane);
 }
 
 function emptyLane(lane: number): LaneRow {

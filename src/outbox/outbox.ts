@@ -5,7 +5,7 @@ import { failureOf, type StoreFailure } from '../local-db/store-failure.ts';
 import type { TryResult } from './answers.ts';
 import { readUnsent, takeIn, writeCopy, type TakenIn } from './carrying.ts';
 import { claimNext, isPaused, readLine, type Claimant, type Claimed } from './claiming.ts';
-import { enqueue } from './enqueueing.ts';
+import { enqueue, type EnqueueOptions } from './enqueueing.ts';
 import { laneOf, resolveId } from './lane.ts';
 import { giveBack, renew, takeOver } from './lease.ts';
 import { discard, hurry, retry, sendNow, solve, type Choices } from './persons-choices.ts';
@@ -30,8 +30,11 @@ export type Outcome =
 /** How long a screen waits for the server before it says that a change waits. */
 export const VERDICT_AWAITED_MS = 4000;
 
-/** Puts a change behind the others of its application; answers the id of its operation. */
-export type Enqueue = (lane: number, intent: Intent, options?: { heldUntil?: number }) => Promise<string>;
+/**
+ * Puts a change behind the others of its application; answers the id of its operation. What it shall be may still be read
+ * meanwhile; `with` writes what goes along with it, by the operation's id.
+ */
+export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?: EnqueueOptions) => Promise<string>;
 
 /**
  * Changes on their way out. A lane is one application: inside it they go in order, lanes go side by side. All of it lies in
@@ -254,7 +257,9 @@ function forDelivery(world: OutboxWorld): ForDelivery {
   });
   return {
     takeOver: (token, holder, { stealing, lost } = { stealing: false }) =>
-      store.write(async (tables) => lost?.aborted !== true && takeOver(tables, { token, holder, stealing, now: now() })),
+      store.write(
+        async (tables) => lost?.aborted !== true && takeOver(tables, { token, holder, stealing, now: now() }),
+      ),
     renew: (token) => store.write((tables) => renew(tables, token, now())),
     giveBack: (token) => store.write((tables) => giveBack(tables, token)),
     claim: (claimant, most) =>
@@ -264,8 +269,8 @@ function forDelivery(world: OutboxWorld): ForDelivery {
       }),
     settle: (claimant, operationId, result, most) =>
       store.write(async (tables) => {
-        if (!(await settle(tables, world, at(claimant), operationId, result))) return null;
-        return claimNext(tables, at(claimant), most());
+        const settled = await settle(tables, world, at(claimant), operationId, result);
+        return settled === null ? null : claimNext(tables, at(claimant), most(), settled);
       }),
     bytesOf: (fileId) =>
       store.read(async (tables) => {

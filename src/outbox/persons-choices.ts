@@ -81,7 +81,7 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
   }
   const fresh = world.newKey();
   await tables.operations.put(madeAnew(operation, fresh, operation.intent));
-  await renameOperation(tables, id, fresh);
+  await renameOperation(tables, operation, fresh);
   return fresh;
 }
 
@@ -144,7 +144,7 @@ async function solveFields(
   }
   const fresh = world.newKey();
   await tables.operations.put(madeAnew(operation, fresh, solved));
-  await renameOperation(tables, operation.id, fresh);
+  await renameOperation(tables, operation, fresh);
   return fresh;
 }
 
@@ -178,7 +178,7 @@ async function solveFile(
   const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
   const fresh = world.newKey();
   await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces: stored?.id ?? intent.replaces }));
-  await renameOperation(tables, operation.id, fresh);
+  await renameOperation(tables, operation, fresh);
   return fresh;
 }
 

@@ -5,22 +5,25 @@ import type { Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
-import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
+import type { Base, DraftRow, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { meaningOf, troubleOf, type Meaning, type TryResult } from './answers.ts';
 import { afterFailure } from './back-off.ts';
-import { holdsLease, isCompared, readLine, type Claimant } from './claiming.ts';
+import { holdsLease, isCompared, readLine, type Claimant, type Line } from './claiming.ts';
 import { changeWritten, madeAnew, renameOperation } from './enqueueing.ts';
-import { changeLane, finish } from './lane.ts';
+import { fieldsOf, leave, operationsOf, readLane } from './lane.ts';
 import { next } from './life.ts';
 import { outboxMessages } from '../contract/messages.ts';
 import { rebase } from './rebasing.ts';
 
 export type SettleWorld = { newKey: () => string; random: () => number };
 
+/** What is known of the lane and the line after a try, so that what goes next need not read it again. */
+export type Settled = { line: Line; lane: LaneRow };
+
 /**
  * Stores how a try ended, with all that follows from it, in the transaction of its caller. An operation leaves the table
- * only here. Whoever has lost the lease stores nothing: answers false.
+ * only here. Whoever has lost the lease stores nothing: answers null.
  */
 export async function settle(
   tables: PersonTables,
@@ -28,34 +31,50 @@ export async function settle(
   claimant: Claimant,
   operationId: string,
   result: TryResult,
-): Promise<boolean> {
-  if (!(await holdsLease(tables, claimant.token))) return false;
-  const operation = await tables.operations.where('id').equals(operationId).first();
-  if (operation === undefined || operation.token !== claimant.token || operation.state !== 'sending') return false;
+): Promise<Settled | null> {
+  // Requests that do not need each other are made together: with four lanes this transaction is what they all wait for.
+  const [isOurs, line, operation] = await Promise.all([
+    holdsLease(tables, claimant.token),
+    readLine(tables),
+    tables.operations.where('id').equals(operationId).first(),
+  ]);
+  if (!isOurs || operation?.token !== claimant.token || operation.state !== 'sending') return null;
   const meaning = meaningOf(operation.intent, result, operation);
-  await keepWait(tables, world, claimant, operation, meaning);
   const step = next(operation, meaning.event);
-  if (step === null) return false;
+  if (step === null) return null;
+  const [lane, foremost] = await Promise.all([
+    readLane(tables, operation.lane),
+    operationsOf(tables, operation.lane).limit(2).toArray(),
+  ]);
+  const after: Settled = {
+    line: lineAfter(line, claimant, meaning, world),
+    lane: { ...lane, ...laneAfter(lane, claimant.now, meaning, world) },
+  };
   if (step.gone) {
     const accepted = result.kind === 'verdict' && result.verdict.kind === 'accepted' ? result.verdict : undefined;
-    if (accepted !== undefined) await applyAccepted(tables, operation, accepted, claimant.now);
-    else await releaseWritten(tables, operation);
-    await finish(tables, operation, {
-      outcome: step.outcome,
-      message: accepted?.message ?? '',
-      data: accepted?.data,
-      at: claimant.now,
-    });
-    return true;
+    const isLast = foremost.every(({ id }) => id === operation.id);
+    if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
+    if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
+    const receipt = { outcome: step.outcome, message: accepted?.message ?? '', data: accepted?.data, at: claimant.now };
+    await Promise.all([
+      putChanged(tables, { line, lane }, after),
+      accepted === undefined
+        ? releaseWritten(tables, operation)
+        : applyAccepted(tables, operation, accepted.data, claimant.now),
+      leave(tables, operation, receipt),
+    ]);
+    return after;
   }
+  await putChanged(tables, { line, lane }, after);
   if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
     await rebase(tables, operation.lane, result.verdict.now, claimant.now);
+    after.lane.tag = result.verdict.now.tag ?? null;
   }
   if (step.newKey) {
     const id = world.newKey();
     await tables.operations.put(madeAnew(operation, id, operation.intent));
-    await renameOperation(tables, operation.id, id);
-    return true;
+    await renameOperation(tables, operation, id);
+    return after;
   }
   const asked = step.life.state === 'conflict' && meaning.trouble === null;
   await tables.operations.put({
@@ -68,7 +87,7 @@ export async function settle(
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
       : meaning.trouble,
   });
-  return true;
+  return after;
 }
 
 function strangeAfter({ strange }: OperationRow, result: TryResult): OperationRow['strange'] {
@@ -76,58 +95,60 @@ function strangeAfter({ strange }: OperationRow, result: TryResult): OperationRo
   return { status: result.status, count: strange?.status === result.status ? strange.count + 1 : 1 };
 }
 
-/** What has to wait now: the lane, the whole outbox, or all until somebody signs in; and that the server was heard. */
-async function keepWait(
-  tables: PersonTables,
-  world: SettleWorld,
-  { now, mark }: Claimant,
-  { lane }: OperationRow,
+/** What the whole outbox waits for now: time, somebody to sign in, or, once the server was heard, nothing. */
+function lineAfter(line: Line, { now, mark }: Claimant, { wait, heard }: Meaning, world: SettleWorld): Line {
+  if (wait.scope === 'session') return { ...line, pausedAt: mark, backOff: null, reason: null };
+  if (wait.scope === 'outbox') {
+    const { reason, retryAfterMs } = wait;
+    return { ...line, reason, backOff: afterFailure(line.backOff, { now, random: world.random(), retryAfterMs }) };
+  }
+  return heard ? { ...line, backOff: null, reason: null } : line;
+}
+
+/** The same of one lane. */
+function laneAfter(
+  { backOff }: LaneRow,
+  now: number,
   { wait, heard }: Meaning,
-): Promise<void> {
-  const line = await readLine(tables);
-  const random = world.random();
-  if (wait.scope === 'session') {
-    await tables.state.put({ ...line, pausedAt: mark, backOff: null, reason: null, answeredAt: now });
-  } else if (wait.scope === 'outbox') {
-    const backOff = afterFailure(line.backOff, { now, random, retryAfterMs: wait.retryAfterMs });
-    await tables.state.put({ ...line, backOff, reason: wait.reason });
-  } else if (heard) {
-    await tables.state.put({ ...line, backOff: null, reason: null, answeredAt: now });
-  }
+  world: SettleWorld,
+): Pick<LaneRow, 'backOff'> {
   if (wait.scope === 'lane') {
-    const before = (await tables.lanes.get(lane))?.backOff ?? null;
-    const backOff = afterFailure(before, { now, random, retryAfterMs: wait.retryAfterMs });
-    await changeLane(tables, lane, { backOff });
-  } else if (heard) {
-    await changeLane(tables, lane, { backOff: null });
+    return { backOff: afterFailure(backOff, { now, random: world.random(), retryAfterMs: wait.retryAfterMs }) };
   }
+  return { backOff: heard ? null : backOff };
+}
+
+async function putChanged(tables: PersonTables, before: Settled, after: Settled): Promise<void> {
+  const { line, lane } = after;
+  const isLineSame =
+    line.backOff === before.line.backOff &&
+    line.reason === before.line.reason &&
+    line.pausedAt === before.line.pausedAt;
+  const isLaneSame =
+    lane.backOff === before.lane.backOff && lane.tag === before.lane.tag && lane.active === before.lane.active;
+  await Promise.all([isLineSame || tables.state.put(line), isLaneSame || tables.lanes.put(lane)]);
 }
 
 /** What a person wrote for an operation that is no more: it is kept again, and nothing of it is lost. */
-export async function releaseWritten(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+export async function releaseWritten(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<void> {
   if (intent.kind === 'removeInvestigator') {
     await tables.investigators.where('operationId').equals(id).modify({ removed: false });
   }
-  await changeWritten(tables, id, { state: 'kept', operationId: null });
+  await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
 }
 
-type Accepted = { data: unknown; tag: string | undefined };
-
 /** The server has the change: the base moves on to it, and what was only here is let go. */
-export async function applyAccepted(
-  tables: PersonTables,
-  operation: OperationRow,
-  { data, tag }: Accepted,
-  now: number,
-): Promise<void> {
+async function applyAccepted(tables: PersonTables, operation: OperationRow, data: unknown, now: number): Promise<void> {
   const { lane, sent } = operation;
-  if (sent === null) return;
-  // A message is taken whatever the version is, so its answer says nothing of the version that the base stands for.
-  if (tag !== undefined && isCompared(operation.intent)) await changeLane(tables, lane, { tag });
-  const made = await keepIds(tables, operation, sent, data);
-  const draft = await tables.drafts.get(lane);
-  if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, sent.change, made, data, now));
-  await letGo(tables, operation, sent.change);
+  // A message is no part of what a draft stands on.
+  if (sent === null || sent.change.kind === 'comment') return;
+  const { change } = sent;
+  const moveBase = async () => {
+    const made = await keepIds(tables, operation, sent, data);
+    const draft = await tables.drafts.get(lane);
+    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, data, now));
+  };
+  await Promise.all([moveBase(), letGo(tables, operation, change)]);
 }
 
 /** Keeps the numbers that the server gave; answers those of the rows that were sent, in order. */
@@ -220,16 +241,33 @@ function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>
 }
 
 /** What was written for the operation and has not changed since is at the server now; it need not be kept here twice. */
-async function letGo(tables: PersonTables, { id, intent }: OperationRow, change: Change): Promise<void> {
-  if (change.kind === 'saveStep') {
-    const step: Step = answeredStep(change.step);
-    const unasked = step.questions.filter((question) => !isAsked(question, change.answers)).map(({ name }) => name);
-    const rows = tables.fields.where('operationId').equals(id);
-    // What was typed for a question that is not asked was not sent, so this is its only copy.
-    await rows.and(({ name }) => unasked.includes(name)).modify({ state: 'settled', operationId: null });
+async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, change: Change): Promise<void> {
+  switch (change.kind) {
+    case 'saveStep': {
+      const step: Step = answeredStep(change.step);
+      const rows = (await fieldsOf(tables, lane).toArray()).filter(({ operationId }) => operationId === id);
+      const isAskedNow = (name: string) =>
+        step.questions.some((question) => question.name === name && isAsked(question, change.answers));
+      const sent = rows.filter(({ name }) => isAskedNow(name));
+      // What was typed for a question that is not asked was not sent, so this is its only copy.
+      const unsent = rows.filter(({ name }) => !isAskedNow(name));
+      await Promise.all([
+        tables.fields.bulkDelete(sent.map(({ applicationId, name }) => [applicationId, name])),
+        tables.fields.bulkPut(unsent.map((row) => ({ ...row, state: 'settled', operationId: null }))),
+      ]);
+      return;
+    }
+    case 'saveInvestigators':
+    case 'removeInvestigator':
+      await tables.investigators.where('operationId').equals(id).delete();
+      return;
+    case 'addFile':
+      await tables.files.where('operationId').equals(id).delete();
+      if (intent.kind === 'addFile') await tables.bytes.delete(intent.fileId);
+      return;
+    case 'removeFile':
+    case 'changeStatus':
+    case 'comment':
+      return;
   }
-  await tables.fields.where('operationId').equals(id).delete();
-  await tables.investigators.where('operationId').equals(id).delete();
-  await tables.files.where('operationId').equals(id).delete();
-  if (intent.kind === 'addFile') await tables.bytes.delete(intent.fileId);
 }

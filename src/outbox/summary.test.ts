@@ -24,9 +24,7 @@ const add = (over: Partial<OperationRow> = {}, lane = 41) =>
     await activate(tables, lane);
   });
 const line = (over: Partial<Extract<StateRow, { name: 'line' }>>) =>
-  store.write((tables) =>
-    tables.state.put({ name: 'line', backOff: null, reason: null, pausedAt: null, answeredAt: null, ...over }),
-  );
+  store.write((tables) => tables.state.put({ name: 'line', backOff: null, reason: null, pausedAt: null, ...over }));
 const backOff = (ms: number) => ({ failures: 1, retryAt: NOW + ms, delayMs: ms });
 const summary = (mark: string | null = MARK) => store.read((tables) => summarize(tables, mark));
 const time = (mark: string | null = MARK) => store.read((tables) => nextTime(tables, mark, NOW));

@@ -201,7 +201,7 @@ export const rows = (userId: number) => ({
   lanes: [{ lane: LANE, active: 1, tag: null, backOff: null }],
   state: [
     { name: 'lease', token: 'of a tab that is gone', holder: 'worker', renewedAt: at },
-    { name: 'line', backOff: null, reason: null, pausedAt: null, answeredAt: at },
+    { name: 'line', backOff: null, reason: null, pausedAt: null },
   ],
 });
 

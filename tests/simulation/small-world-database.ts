@@ -46,8 +46,13 @@ export const emptyRows: Rows = {
   state: [],
 };
 
-/** A transaction of the outbox. `name` tells all that it depends on beside the rows. */
-export type Transaction<T> = { name: string; keys: number; work: (outbox: Outbox) => Promise<T> };
+/** A transaction of the outbox. `name` tells all that it depends on beside the rows and the lease's token. */
+export type Transaction<T> = {
+  name: string;
+  keys: number;
+  token?: string;
+  work: (outbox: Outbox, token: string) => Promise<T>;
+};
 
 export type Done<T> = {
   rows: number;
@@ -93,25 +98,28 @@ export function createSmallDatabase(sabotage: Sabotage = (outbox) => outbox): Sm
   );
   // What lies in the real database; nothing yet.
   let loaded: Rows = emptyRows;
+  const really = async <T>(rows: Rows, token: string, transaction: Transaction<T>): Promise<Done<T>> => {
+    await load(store, loaded, rows);
+    keys = transaction.keys;
+    const value = await transaction.work(outbox, token);
+    loaded = await read(store);
+    const renamed = renamedBetween(rows.operations, loaded.operations);
+    return { rows: known.numberOf(normal(loaded)), value, keys, renamed };
+  };
   return {
     async transact<T>(number: number, transaction: Transaction<T>): Promise<Done<T>> {
-      const name = `${number} ${transaction.keys} ${transaction.name}`;
-      const before = done.get(name);
-      // What was kept under a name came from the transaction of that name.
-      if (before !== undefined) return before as Done<T>;
-      const rows = known.valueOf(number);
-      await load(store, loaded, rows);
-      keys = transaction.keys;
-      const value = await transaction.work(outbox);
-      loaded = await read(store);
-      const result: Done<T> = {
-        rows: known.numberOf(normal(loaded)),
-        value,
-        keys,
-        renamed: renamedBetween(rows.operations, loaded.operations),
-      };
+      const { token = '' } = transaction;
+      // Whose the tokens are makes no difference, only which are the same.
+      const tokens = [...new Set([...tokensOf(known.valueOf(number)), token])];
+      const plain = tokens.map((_, place) => `token ${place}`);
+      const rows = withTokens(known.valueOf(number), tokens, plain);
+      const plainToken = plain[tokens.indexOf(token)] ?? '';
+      const name = `${known.numberOf(rows)} ${transaction.keys} ${transaction.name} ${plainToken}`;
+      const result = done.get(name) ?? (await really(rows, plainToken, transaction));
       done.set(name, result);
-      return result;
+      const after = withTokens(known.valueOf(result.rows), plain, tokens);
+      // What was kept under a name came from the transaction of that name.
+      return { ...(result as Done<T>), rows: known.numberOf(after) };
     },
     rowsOf: known.valueOf,
     numberOf: (rows) => known.numberOf(normal(rows)),
@@ -197,6 +205,21 @@ function normal(rows: Rows): Rows {
 
 function over(backOff: BackOff | null): BackOff | null {
   return backOff === null ? null : { ...backOff, retryAt: Math.max(backOff.retryAt, NOW) };
+}
+
+/** The tokens of leases in the rows, in the order in which they stand there. */
+export function tokensOf({ state, operations }: Rows): string[] {
+  const tokens = [...state, ...operations].map((row) => ('token' in row ? row.token : null));
+  return [...new Set(tokens)].filter((token) => token !== null);
+}
+
+function withTokens(rows: Rows, before: readonly string[], after: readonly string[]): Rows {
+  const become = (token: string) => after[before.indexOf(token)] ?? token;
+  return {
+    ...rows,
+    operations: rows.operations.map((row) => (row.token === null ? row : { ...row, token: become(row.token) })),
+    state: rows.state.map((row) => (row.name === 'lease' ? { ...row, token: become(row.token) } : row)),
+  };
 }
 
 function renamedBetween(before: readonly OperationRow[], after: readonly OperationRow[]): [string, string][] {

@@ -1,7 +1,16 @@
 import type { TryResult } from '../../src/outbox/answers.ts';
 import type { Claimed } from '../../src/outbox/claiming.ts';
 import { NOW } from './small-world-database.ts';
-import { type ContextState, freshContext, freshToken, type Move, spendFault, type SmallWorld, type State, type Work } from './small-world-state.ts';
+import {
+  type ContextState,
+  freshContext,
+  freshToken,
+  type Move,
+  spendFault,
+  type SmallWorld,
+  type State,
+  type Work,
+} from './small-world-state.ts';
 import { claim, giveBack, nextTime, renew, room, settle, takeOver } from './small-world-transactions.ts';
 
 /*
@@ -14,7 +23,8 @@ export async function contextMoves(world: SmallWorld, state: State, at: number):
   const context = state.contexts[at];
   const { name = '', holder = 'page' } = world.contexts[at] ?? {};
   if (context === undefined) return [];
-  if (context.health === 'dead') return [{ name: `${name} is opened anew`, happen: (next) => void (next.contexts[at] = freshContext()) }];
+  if (context.health === 'dead')
+    return [{ name: `${name} is opened anew`, happen: (next) => void (next.contexts[at] = freshContext()) }];
   if (context.health === 'frozen') return [{ name: `${name} wakes`, happen: (next) => setHealth(next, at) }];
   const named = (move: Move): Move => ({ ...move, name: `${name}: ${move.name}` });
   // A run ends with its work, unless its lock was stolen: then nobody waits for what is still to end. But transactions that
@@ -114,7 +124,11 @@ function workMoves(world: SmallWorld, state: State, { at, place, holder }: Place
       break;
     case 'sending':
       if (!work.lost && room(work.tries) > 0) {
-        moves.push(step('claims more', async (mine, next) => take(world, mine, await claim(world, next, token, holder, room(mine.tries)))));
+        moves.push(
+          step('claims more', async (mine, next) =>
+            take(world, mine, await claim(world, next, token, holder, room(mine.tries))),
+          ),
+        );
       }
       moves.push(...tryMoves(world, work, holder, step));
       break;
@@ -174,12 +188,7 @@ export async function storeResult(
   take(world, work, await settle(world, next, { token: work.token, holder, most }, id, result));
 }
 
-function tryMoves(
-  world: SmallWorld,
-  { token, tries, lost }: Work,
-  holder: 'page' | 'worker',
-  step: Step,
-): Move[] {
+function tryMoves(world: SmallWorld, { token, tries, lost }: Work, holder: 'page' | 'worker', step: Step): Move[] {
   return tries.flatMap(({ id, sent, isOnItsWay }, index): Move[] => {
     if (lost) {
       const result: TryResult = { kind: 'cutOff', left: isOnItsWay };

@@ -4,14 +4,28 @@ import { LEASE_ENDS_MS } from '../../src/outbox/lease.ts';
 import { later, NOW } from './small-world-database.ts';
 import { contextMoves, storeResult } from './small-world-deliverer.ts';
 import { changeElsewhere, serve, ServerViolation } from './small-world-server.ts';
-import { spendFault, waitingFor, Violation, type Flight, type Move, type SmallWorld, type State } from './small-world-state.ts';
+import {
+  spendFault,
+  waitingFor,
+  Violation,
+  type Flight,
+  type Move,
+  type SmallWorld,
+  type State,
+} from './small-world-state.ts';
 import { transact } from './small-world-transactions.ts';
 
 /** Everything that can happen next. */
 export async function movesOf(world: SmallWorld, state: State): Promise<Move[]> {
   const moves: Move[] = [];
   for (const [at] of state.contexts.entries()) moves.push(...(await contextMoves(world, state, at)));
-  return [...moves, ...personMoves(world, state), ...networkMoves(world, state), ...timeMoves(world, state), ...faultMoves(world, state)];
+  return [
+    ...moves,
+    ...personMoves(world, state),
+    ...networkMoves(world, state),
+    ...timeMoves(world, state),
+    ...faultMoves(world, state),
+  ];
 }
 
 function personMoves(world: SmallWorld, state: State): Move[] {
@@ -148,7 +162,9 @@ function timeMoves(world: SmallWorld, state: State): Move[] {
     next.rows = world.database.numberOf(later(rows, milliseconds));
   };
   const moves: Move[] = [];
-  const backOffs = [...rows.lanes, ...rows.state].flatMap((row) => ('backOff' in row && row.backOff !== null ? [row.backOff.retryAt] : []));
+  const backOffs = [...rows.lanes, ...rows.state].flatMap((row) =>
+    'backOff' in row && row.backOff !== null ? [row.backOff.retryAt] : [],
+  );
   const times = backOffs.filter((retryAt) => retryAt > NOW);
   if (times.length > 0) moves.push({ name: 'the next try is due', happen: pass(Math.min(...times) - NOW) });
   const lease = rows.state.find((row) => row.name === 'lease');

@@ -20,7 +20,8 @@ export function checkState(world: SmallWorld, state: State): void {
   }
   for (const { operationId, outcome } of receipts) {
     if (outcome === 'accepted') must(isThere(operationId), `${operationId} is said to be saved, and is not.`);
-    if (outcome === 'discarded') must(!mayArrive(operationId), `${operationId} is said not to be sent, and may arrive.`);
+    if (outcome === 'discarded')
+      must(!mayArrive(operationId), `${operationId} is said not to be sent, and may arrive.`);
   }
   for (const row of operations) {
     checkWord(row, mayArrive(row.id), lease);
@@ -35,14 +36,25 @@ export function checkState(world: SmallWorld, state: State): void {
   must(!places.includes(-1), 'The server did what nobody wants any more under that key.');
   for (const lane of new Set(world.acts.map((act) => act.lane))) {
     const inLane = places.filter((place) => world.acts[state.acts.indexOf(ids[place] ?? '')]?.lane === lane);
-    must(isDeepStrictEqual(inLane, inLane.toSorted((one, other) => one - other)), 'The server has it in another order.');
+    must(
+      isDeepStrictEqual(
+        inLane,
+        inLane.toSorted((one, other) => one - other),
+      ),
+      'The server has it in another order.',
+    );
   }
   // While nothing goes wrong the lock lets one deliver, and each operation goes once.
-  if (world.locks) must(new Set(state.sent).size === state.sent.length, 'Something was sent twice, and nothing was wrong.');
+  if (world.locks)
+    must(new Set(state.sent).size === state.sent.length, 'Something was sent twice, and nothing was wrong.');
 }
 
 /** The words of the portal, as life.ts explains the states. */
-function checkWord({ id, state, sent, token, mayHaveArrived }: OperationRow, mayArrive: boolean, lease: string | null): void {
+function checkWord(
+  { id, state, sent, token, mayHaveArrived }: OperationRow,
+  mayArrive: boolean,
+  lease: string | null,
+): void {
   const word = `${id} is "${wordOf(state)}" (${state})`;
   // Only what is being sent may have left without that being written down yet.
   if (state !== 'sending' && !mayHaveArrived) must(!mayArrive, `${word}, and may arrive.`);
@@ -70,7 +82,10 @@ export function checkRest(world: SmallWorld, state: State): void {
     must(fields.length === 0, 'Something typed is still kept, though it is at the server.');
   }
   must(!fields.some((row) => row.state === 'queued'), 'Something typed is said to be on its way.');
-  must(lanes.every(({ active, backOff }) => active === 0 && backOff === null), 'A lane without work is not at rest.');
+  must(
+    lanes.every(({ active, backOff }) => active === 0 && backOff === null),
+    'A lane without work is not at rest.',
+  );
   must(!rows.some((row) => row.name === 'line' && row.backOff !== null), 'The outbox still backs off.');
   must(state.lock === null && state.contexts.every(({ works }) => works.length === 0), 'Somebody still delivers.');
   for (const { applicationId, base } of drafts) {

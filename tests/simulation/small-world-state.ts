@@ -1,7 +1,7 @@
 import type { Operation, Verdict } from '../../src/contract/operation.ts';
 import type { PersonTables } from '../../src/local-db/person-store.ts';
 import type { Enqueue } from '../../src/outbox/outbox.ts';
-import type { Rows, SmallDatabase } from './small-world-database.ts';
+import { tokensOf, type Rows, type SmallDatabase } from './small-world-database.ts';
 import type { Interner } from './small-world-interner.ts';
 import type { Server } from './small-world-server.ts';
 
@@ -62,7 +62,11 @@ export type State = {
 };
 
 /** Something that a person does: the transaction in which the change and its operation are written. */
-export type Act = { lane: number; applicationId: number; write(tables: PersonTables, enqueue: Enqueue): Promise<string> };
+export type Act = {
+  lane: number;
+  applicationId: number;
+  write(tables: PersonTables, enqueue: Enqueue): Promise<string>;
+};
 
 export type SmallWorldOptions = {
   name: string;
@@ -123,7 +127,7 @@ export function waitingFor(state: State, { token, id }: Flight): { at: number; w
 
 /** A token that nobody and nothing bears, always the same one in the same state. */
 export function freshToken(state: State, rows: Rows): string {
-  const text = JSON.stringify([state, rows.state, rows.operations.map(({ token }) => token)]);
+  const text = JSON.stringify([state, tokensOf(rows)]);
   for (let number = 1; ; number += 1) if (!text.includes(`"lease ${number}"`)) return `lease ${number}`;
 }
 

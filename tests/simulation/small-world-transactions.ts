@@ -9,7 +9,11 @@ export const MARK = 'session';
 const LANES_AT_ONCE = 2;
 
 /** Does a transaction in a state, and follows operations that go on under another key. */
-export async function transact<T>(world: SmallWorld, state: State, transaction: Omit<Transaction<T>, 'keys'>): Promise<T> {
+export async function transact<T>(
+  world: SmallWorld,
+  state: State,
+  transaction: Omit<Transaction<T>, 'keys'>,
+): Promise<T> {
   const before = world.database.rowsOf(state.rows);
   const done = await world.database.transact(state.rows, { ...transaction, keys: state.keys });
   state.rows = done.rows;
@@ -35,8 +39,9 @@ export async function takeOver(
   { token, holder, stealing }: { token: string; holder: 'page' | 'worker'; stealing: boolean },
 ): Promise<boolean> {
   const taken = await transact(world, state, {
-    name: `takeOver ${token} ${holder} ${stealing}`,
-    work: ({ forDelivery }) => forDelivery.takeOver(token, holder, { stealing }),
+    name: `takeOver ${holder} ${stealing}`,
+    token,
+    work: ({ forDelivery }, plain) => forDelivery.takeOver(plain, holder, { stealing }),
   });
   if (!taken) return false;
   state.lease = token;
@@ -46,18 +51,23 @@ export async function takeOver(
 }
 
 export async function giveBack(world: SmallWorld, state: State, token: string) {
-  await transact(world, state, { name: `giveBack ${token}`, work: ({ forDelivery }) => forDelivery.giveBack(token) });
+  await transact(world, state, {
+    name: 'giveBack',
+    token,
+    work: ({ forDelivery }, plain) => forDelivery.giveBack(plain),
+  });
   if (state.lease === token) state.lease = null;
 }
 
 export function renew(world: SmallWorld, state: State, token: string): Promise<boolean> {
-  return transact(world, state, { name: `renew ${token}`, work: ({ forDelivery }) => forDelivery.renew(token) });
+  return transact(world, state, { name: 'renew', token, work: ({ forDelivery }, plain) => forDelivery.renew(plain) });
 }
 
 export async function claim(world: SmallWorld, state: State, token: string, holder: 'page' | 'worker', most: number) {
   const claimed = await transact(world, state, {
-    name: `claim ${token} ${holder} ${most}`,
-    work: ({ forDelivery }) => forDelivery.claim({ token, holder, mark: MARK }, () => most),
+    name: `claim ${holder} ${most}`,
+    token,
+    work: ({ forDelivery }, plain) => forDelivery.claim({ token: plain, holder, mark: MARK }, () => most),
   });
   noteClaims(state, token, claimed);
   return claimed;
@@ -71,8 +81,9 @@ export async function settle(
   result: TryResult,
 ) {
   const claimed = await transact(world, state, {
-    name: `settle ${token} ${holder} ${most} ${id} ${JSON.stringify(result)}`,
-    work: ({ forDelivery }) => forDelivery.settle({ token, holder, mark: MARK }, id, result, () => most),
+    name: `settle ${holder} ${most} ${id} ${JSON.stringify(result)}`,
+    token,
+    work: ({ forDelivery }, plain) => forDelivery.settle({ token: plain, holder, mark: MARK }, id, result, () => most),
   });
   const mine = state.claims.findIndex(([of, by]) => of === id && by === token);
   if (claimed === null) {

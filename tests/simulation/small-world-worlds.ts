@@ -104,11 +104,7 @@ export const acts = {
     save(STORED, 'title-of-study', 'studyTitle', 'Sleep'),
     comment(STORED, 'Please'),
   ],
-  'create, save, and file elsewhere': [
-    create,
-    save(BORN, 'title-of-study', 'studyTitle', 'Sleep'),
-    chooseFile(STORED),
-  ],
+  'create, save, and file elsewhere': [create, save(BORN, 'title-of-study', 'studyTitle', 'Sleep'), chooseFile(STORED)],
 } satisfies Record<string, readonly Act[]>;
 
 export type ActsName = keyof typeof acts;

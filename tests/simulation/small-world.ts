@@ -149,5 +149,7 @@ function firstWithoutRest(ways: readonly (readonly number[])[], rests: readonly 
   const rested = new Set(rests);
   // A set is walked on while it grows.
   for (const state of rested) for (const before of from[state] ?? []) rested.add(before);
-  return ways.findIndex((_, state) => !rested.has(state)) >= 0 ? ways.findIndex((_, state) => !rested.has(state)) : undefined;
+  return ways.findIndex((_, state) => !rested.has(state)) >= 0
+    ? ways.findIndex((_, state) => !rested.has(state))
+    : undefined;
 }
