@@ -70,7 +70,8 @@ export function createPortal(configuration: Configuration): Portal {
   const watchdogOf = ({ outbox, delivery }: PersonDelivery): Watchdog =>
     createWatchdog({
       progress: async () => outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
-      restart: () => void delivery.run(),
+      // A database that fails tells whoever writes in it.
+      restart: () => void delivery.run().catch(() => undefined),
       tell: outbox.tellStuck,
     });
   const watch = async () => {

@@ -4,13 +4,7 @@
  */
 export type StoreFailure = 'full' | 'blocked' | 'unknown';
 
-const lostNames = [
-  'DatabaseClosedError',
-  'InvalidStateError',
-  'UnknownError',
-  'TransactionInactiveError',
-  'AbortError',
-];
+const lostNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'AbortError'];
 
 /** Whether the connection to the database went away below a transaction, which then has committed nothing. */
 export function isConnectionLost(error: unknown): boolean {

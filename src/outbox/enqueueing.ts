@@ -29,7 +29,12 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  const [intent, last, row] = await Promise.all([asked, lastOf(tables, lane), readLane(tables, lane)]);
+  const [intent, last, row, stuckOnes] = await Promise.all([
+    asked,
+    lastOf(tables, lane),
+    readLane(tables, lane),
+    readStuck(tables),
+  ]);
   if (last !== undefined && isUnclaimed(last) && isSubmission(last.intent) && isEdit(intent)) {
     // What is written after Submit belongs before it: under review nobody edits.
     await tables.operations.delete(positionOf(last));
@@ -46,7 +51,7 @@ export async function enqueue(
       return last.id;
     }
   }
-  const stuck = last === undefined ? undefined : await stuckTwin(tables, lane, intent);
+  const stuck = stuckTwin(stuckOnes, lane, intent);
   if (stuck !== undefined) {
     const mended = await mendByAnother(tables, world, stuck, intent);
     if (mended !== null) {
@@ -131,16 +136,21 @@ export function merge(before: Intent, after: Intent): Intent | null {
   return null;
 }
 
+/** Everything that needs a person. Few do, however many wait; "conflict" and "refused" are the first states by name. */
+export function readStuck(tables: PersonTables): Promise<OperationRow[]> {
+  return tables.operations.where('state').belowOrEqual('refused').toArray();
+}
+
 /** An operation of the lane that needs a person, which this intent is another word on. */
-async function stuckTwin(tables: PersonTables, lane: number, intent: Intent): Promise<OperationRow | undefined> {
+function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
   if (intent.kind !== 'saveStep' && intent.kind !== 'saveInvestigators' && intent.kind !== 'changeStatus')
     return undefined;
-  // By state, because few need a person, however many wait.
-  return tables.operations
-    .where('state')
-    .anyOf('refused', 'conflict')
-    .filter((other) => other.lane === lane && merge(other.intent, intent) !== null)
-    .first();
+  return stuck.find(
+    (other) =>
+      (other.state === 'refused' || other.state === 'conflict') &&
+      other.lane === lane &&
+      merge(other.intent, intent) !== null,
+  );
 }
 
 async function mendByAnother(

@@ -5,7 +5,8 @@ import { failureOf, type StoreFailure } from '../local-db/store-failure.ts';
 import type { TryResult } from './answers.ts';
 import { readUnsent, takeIn, writeCopy, type TakenIn } from './carrying.ts';
 import { claimNext, isPaused, readLine, type Claimant, type Claimed } from './claiming.ts';
-import { enqueue, type EnqueueOptions } from './enqueueing.ts';
+import { enqueue, readStuck, type EnqueueOptions } from './enqueueing.ts';
+import { holdsLane } from './life.ts';
 import { laneOf, resolveId } from './lane.ts';
 import { giveBack, renew, takeOver } from './lease.ts';
 import { discard, hurry, retry, sendNow, solve, type Choices } from './persons-choices.ts';
@@ -338,19 +339,27 @@ const knownOf = (operation: OperationRow | undefined): Partial<Known> =>
   operation === undefined ? {} : { id: operation.id, position: operation.position, lane: operation.lane };
 
 async function standingOf(tables: PersonTables, { id, position }: Known, mark: string | null): Promise<Standing> {
-  const [byId, inPlace, receipt, line] = await Promise.all([
+  const [byId, inPlace, receipt, line, stuck] = await Promise.all([
     tables.operations.where('id').equals(id).first(),
     position === undefined ? undefined : tables.operations.get(position),
     tables.receipts.where('operationId').equals(id).first(),
     readLine(tables),
+    readStuck(tables),
   ]);
   const operation = byId ?? (receipt === undefined ? inPlace : undefined);
   const signedOut = mark === null || isPaused(line, mark);
+  // What stands behind something that needs a person does not go before they have looked at it.
+  const isHeld = stuck.some(
+    (other) =>
+      other.lane === operation?.lane &&
+      (other.position ?? 0) < (operation.position ?? 0) &&
+      holdsLane(other.intent.kind, other.state),
+  );
   const saved: Outcome | undefined =
     receipt?.outcome === 'accepted'
       ? { kind: 'saved', message: receipt.message, data: receipt.data, applicationId: receipt.lane }
       : undefined;
-  return { operation, saved, stalled: signedOut || line.backOff !== null, signedOut };
+  return { operation, saved, stalled: signedOut || line.backOff !== null || isHeld, signedOut };
 }
 
 /** What there is to say now, or null while it is worth waiting. */

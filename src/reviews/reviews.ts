@@ -50,16 +50,24 @@ export function createReviews(world: {
     const lane = outbox.localId(applicationId);
     // Were the last words not on the disk yet, they would be kept once more beside the message that they went with.
     await written.flush().catch(() => undefined);
-    const outcome = await outbox.sendOrNothing(lane, async (tables, enqueue) => {
-      if (decided?.seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
-        await changeLane(tables, lane, { tag: decided.seen });
-      }
-      // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
-      return enqueueMessage(tables, { lane, kind, text }, () =>
-        enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to }),
-      );
-    });
-    if (outcome.kind !== 'notKept') written.forget(applicationId, kind, text);
+    let operationId: string;
+    try {
+      operationId = await outbox.write(async (tables, enqueue) => {
+        if (decided?.seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
+          await changeLane(tables, lane, { tag: decided.seen });
+        }
+        // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
+        return enqueueMessage(tables, { lane, kind, text }, () =>
+          enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to }),
+        );
+      });
+    } catch (error) {
+      return outbox.notKept(error);
+    }
+    const outcome = await outbox.outcomeOf(operationId);
+    // Whoever is told at once that it was refused has the words back in the box, and nothing else is left of it.
+    if (outcome.kind === 'refused' || outcome.kind === 'conflict') await outbox.discard(operationId);
+    else written.forget(applicationId, kind, text);
     return outcome;
   };
 

@@ -11,6 +11,7 @@ export type MeasureName =
   | 'raw relaxed put of 6 KB'
   | 'raw strict put of a 4 MB file'
   | 'Workbox: a page waits for the queue, server down'
+  | 'Workbox: a page waits for the queue, its worker asleep'
   | 'Workbox: a page waits for the queue, offline'
   | 'Workbox: of that, Queue.pushRequest in the worker'
   | 'Workbox: Queue.pushRequest called in the worker'
@@ -50,6 +51,23 @@ const firstOfRounds = 100;
 /** Workbox asks the browser for a sync event, which comes at once and fails as the page's request did: it is not measured. */
 const SYNC_EVENT_OVER_MS = 100;
 
+/** Ends Workbox's worker and no other, as a browser does with one in which nothing happens. */
+async function stopWorker(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const stopped = new Promise<void>((resolve) => {
+    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { scriptURL, runningStatus, versionId } of versions) {
+        if (!scriptURL.endsWith('/workbox-worker.js')) continue;
+        if (runningStatus === 'stopped') resolve();
+        else if (runningStatus === 'running') void session.send('ServiceWorker.stopWorker', { versionId });
+      }
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  await stopped;
+  await session.detach();
+}
+
 /** Lets wait what has to wait before the first round. */
 export async function prepare(portal: Page): Promise<void> {
   await portal.evaluate((userId) => portalBench.letWait(userId, 1, 1), withOne);
@@ -71,6 +89,8 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       return took;
     });
   const save = async (person: number, step: LongStep) => {
+    // As quiet before it as before each of the peer's.
+    await sleep(SYNC_EVENT_OVER_MS);
     const { committedMs } = await portal.evaluate(([userId, name]) => portalBench.save(userId, name), [
       person,
       step,
@@ -154,6 +174,18 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       rounds: QUICK_ROUNDS,
       async round() {
         await server.goDown();
+        const took = await pageWaits();
+        await server.comeUp();
+        return took;
+      },
+    },
+    {
+      name: 'Workbox: a page waits for the queue, its worker asleep',
+      rounds: QUICK_ROUNDS,
+      async round() {
+        await server.goDown();
+        // What a browser does by itself half a minute after the last event; people save minutes apart.
+        await stopWorker(workbox);
         const took = await pageWaits();
         await server.comeUp();
         return took;

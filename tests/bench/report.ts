@@ -24,7 +24,13 @@ const promises: readonly Promised[] = [
     atMost: 2,
   },
   {
-    what: '6 KB save, 1,000 waiting : Workbox, a page waits',
+    what: '6 KB save, 1,000 waiting : Workbox, a page waits, its worker asleep',
+    ours: 'save of 6 KB, 1,000 waiting',
+    peer: 'Workbox: a page waits for the queue, its worker asleep',
+    atMost: 0.5,
+  },
+  {
+    what: '6 KB save, 1,000 waiting : Workbox, a page waits, its worker awake',
     ours: 'save of 6 KB, 1,000 waiting',
     peer: 'Workbox: a page waits for the queue, server down',
     atMost: 0.5,

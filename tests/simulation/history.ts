@@ -5,6 +5,7 @@ import { beginHistory } from './history-world.ts';
 import { takeOverMessages } from './gated-messages.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
+import { judgeSenders } from './oracle/whose.ts';
 import { judgeSaid, judgeScreens, saidBy } from './oracle/said.ts';
 import { workOnDisk } from './oracle/work-on-disk.ts';
 import { tablesOfPlain, tablesOfPortal, type TablesNow } from './oracle/tables-now.ts';
@@ -86,7 +87,7 @@ async function play<Server extends ServerWorld>(
         { person: personOf(scene, outbox.userId), device: name },
         () => workOnDisk(device, outbox.userId).operations,
       );
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, compose, listenIn: heard, onOpen: () => {} }));
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, listenIn: heard }));
   }
 
   const queue = createQueue(scene, plan.acts);
@@ -110,9 +111,11 @@ async function play<Server extends ServerWorld>(
   let after = 0;
   while (steps < STEPS_MOST && after < STEPS_AFTER) {
     steps += 1;
-    if (queue.isEmpty()) after += 1;
+    // Whoever sleeps shall wake while it matters.
+    if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
     noteApplications(scene);
+    if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
   await scheduler.settle();

@@ -12,6 +12,8 @@ const YEAR_MS = 365 * 24 * 60 * 60_000;
 export type Mishaps = {
   /** What may happen now. */
   offer(): Action[];
+  /** Whether somebody sleeps, and may wake later. */
+  isAsleep(): boolean;
   /** All is well again, but for clocks and sessions. */
   end(): void;
   readonly counts: ReadonlyMap<Mishap, number>;
@@ -29,14 +31,14 @@ export function createMishaps(
   let frozen: Context[] = [];
   let offline: Browser[] = [];
 
-  const action = (mishap: Mishap, detail: string, run: () => void): Action[] => {
+  const action = (mishap: Mishap, detail: string, run: () => void, weight = WEIGHT): Action[] => {
     if ((left.get(mishap) ?? 0) === 0) return [];
     const happen = () => {
       left.set(mishap, (left.get(mishap) ?? 0) - 1);
       counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
       run();
     };
-    return [{ name: `!${mishap} ${detail}`, weight: WEIGHT, run: happen }];
+    return [{ name: `!${mishap} ${detail}`, weight, run: happen }];
   };
   const wake = (context: Context) => {
     scheduler.wake(context);
@@ -47,25 +49,27 @@ export function createMishaps(
     offline = offline.filter((one) => one !== browser);
     for (const page of browser.pages()) page.comeOnline();
   };
-  const ofContext = (context: Context): Action[] => [
-    ...action('kill', context.name, () => scheduler.kill(context)),
-    ...(context.state === 'awake'
-      ? action('freeze', context.name, () => {
-          scheduler.freeze(context);
-          frozen.push(context);
-        })
-      : []),
-  ];
+  /** Between an effect and what tells of it there is the most to be lost. */
+  const weightOf = (context: Context) =>
+    ['commit', 'answer', 'serve'].some((kind) => scheduler.waits(context, kind)) ? WEIGHT * 4 : WEIGHT;
+  const freeze = (context: Context) => {
+    scheduler.freeze(context);
+    frozen.push(context);
+  };
+  const ofContext = (context: Context): Action[] => {
+    const weight = weightOf(context);
+    return [
+      ...action('kill', context.name, () => scheduler.kill(context), weight),
+      ...(context.state === 'awake' ? action('freeze', context.name, () => freeze(context), weight) : []),
+    ];
+  };
   const ofBrowser = (browser: Browser): Action[] => {
     const { device, name } = browser;
     const contexts = device.contexts();
     if (contexts.length === 0) return [];
     return [
       ...contexts.flatMap(ofContext),
-      ...action('powerCut', name, () => {
-        world.onPowerCut(browser);
-        for (const context of contexts) scheduler.kill(context);
-      }),
+      ...action('powerCut', name, () => world.onPowerCut(browser), Math.max(...contexts.map(weightOf))),
       ...(device.network.connected
         ? action('offline', name, () => {
             device.network.connected = false;
@@ -93,6 +97,7 @@ export function createMishaps(
       ...action('endSession', 'researcher', () => record.endSessions('researcher')),
       ...action('restartServer', '', () => world.server.restart()),
     ],
+    isAsleep: () => frozen.some(({ state }) => state === 'frozen'),
     end() {
       for (const context of frozen) wake(context);
       for (const browser of offline) reconnect(browser);

@@ -17,12 +17,16 @@ export type DeviceNetwork = {
   of(context: Context): typeof fetch;
   /** False: nothing leaves the device, and every request fails. */
   connected: boolean;
+  /** Requests with a key that have left, and whose page or worker waits for the answer. */
+  readonly underWay: ReadonlySet<UnderWay>;
   /** What became of requests so far, by kind. */
   readonly counts: ReadonlyMap<NetworkFault, number>;
 };
 
 /** What a request that is about to leave is like; for whoever decides how likely faults are. */
 export type Leaving = { context: Context; method: string; path: string; key: string | null };
+
+export type UnderWay = { context: Context; key: string };
 
 type Answer = { status: number; headers: Headers; body: Uint8Array<ArrayBuffer> };
 
@@ -39,6 +43,7 @@ export function createDeviceNetwork(
 ): DeviceNetwork {
   const { origin, server, jar, faults = () => ({}) } = options;
   const counts = new Map<NetworkFault, number>();
+  const underWay = new Set<UnderWay>();
 
   const faultOf = (leaving: Leaving): NetworkFault => {
     const fault = network.connected
@@ -91,6 +96,7 @@ export function createDeviceNetwork(
 
   const network: DeviceNetwork = {
     connected: true,
+    underWay,
     counts,
     of: (context) => async (input, init) => {
       const asked = typeof input === 'string' ? new URL(input, origin) : input;
@@ -101,11 +107,14 @@ export function createDeviceNetwork(
       const detail = `${request.method} ${path}`;
 
       return new Promise<Response>((resolve, reject) => {
+        const key = request.headers.get('Idempotency-Key');
         let isWanted = true;
         let takeAway = () => {};
         const { signal } = request;
+        const mine: UnderWay = { context, key: key ?? '' };
         const giveUp = () => {
           isWanted = false;
+          underWay.delete(mine);
           takeAway();
           reject(signal.reason);
         };
@@ -115,6 +124,7 @@ export function createDeviceNetwork(
         const answer = (back: (typeof networkFaults)[NetworkFault]['back'], own: Answer | undefined) => {
           if (!isWanted) return;
           const open = () => {
+            underWay.delete(mine);
             signal.removeEventListener('abort', giveUp);
             try {
               resolve(answerOf(back, own));
@@ -124,8 +134,8 @@ export function createDeviceNetwork(
           };
           takeAway = scheduler.place({ context, kind: 'answer', detail, open });
         };
-        const key = request.headers.get('Idempotency-Key');
         const leave = () => {
+          if (key !== null) underWay.add(mine);
           const { acts, back } = networkFaults[faultOf({ context, method: request.method, path, key })];
           const copies = copiesOf(acts, scheduler);
           const headers = sentHeaders(request, { origin, jar });

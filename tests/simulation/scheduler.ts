@@ -68,6 +68,8 @@ export type Scheduler = {
   within<T>(context: Context, work: () => T): T;
   /** Whose code is running; undefined: nobody's, or not known. */
   running(): Context | undefined;
+  /** Whether an effect of this kind waits there. */
+  waits(context: Context, kind: string): boolean;
   /** Resolves when all has run that can run without a gate. */
   settle(): Promise<void>;
   /** Lets one thing happen; false where nothing can. */
@@ -242,6 +244,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     within: (context, work) => running.run(context, work),
     running: () => running.getStore(),
+    waits: (context, kind) => [...gates].some((gate) => gate.context === context && gate.kind === kind),
     settle,
     step,
     async run({ enough = () => false, atMost = STEPS_MAX } = {}) {

@@ -3,16 +3,8 @@ import type { TryResult } from '../../src/outbox/answers.ts';
 import { LEASE_ENDS_MS } from '../../src/outbox/lease.ts';
 import { later, NOW } from './small-world-database.ts';
 import { contextMoves, storeResult } from './small-world-deliverer.ts';
-import { changeElsewhere, serve, ServerViolation } from './small-world-server.ts';
-import {
-  spendFault,
-  waitingFor,
-  Violation,
-  type Flight,
-  type Move,
-  type SmallWorld,
-  type State,
-} from './small-world-state.ts';
+import { changeElsewhere, serve } from './small-world-server.ts';
+import { spendFault, waitingFor, type Flight, type Move, type SmallWorld, type State } from './small-world-state.ts';
 import { transact } from './small-world-transactions.ts';
 
 /** Everything that can happen next. */
@@ -36,7 +28,7 @@ function personMoves(world: SmallWorld, state: State): Move[] {
     moves.push({
       name: `the person does ${number + 1}`,
       async happen(next) {
-        const name = `${world.name} act ${number}`;
+        const { name } = act;
         const id = await transact(world, next, { name, work: (outbox) => outbox.write(act.write) });
         next.acts.push(id);
       },
@@ -132,13 +124,9 @@ const silences: readonly { name: string; result: TryResult }[] = [
 ];
 
 function act(world: SmallWorld, next: State, { sent }: Flight): Verdict {
-  try {
-    const { server, verdict } = serve(world.servers.valueOf(next.server), world.operations.valueOf(sent));
-    next.server = world.servers.numberOf(server);
-    return verdict;
-  } catch (error) {
-    throw error instanceof ServerViolation ? new Violation(error.message) : error;
-  }
+  const { server, verdict } = serve(world.servers.valueOf(next.server), world.operations.valueOf(sent));
+  next.server = world.servers.numberOf(server);
+  return verdict;
 }
 
 /** The try ends with this. */

@@ -3,6 +3,7 @@ import type { ApplicationAsItStands, Operation, Verdict } from '../../src/contra
 import { status } from '../../src/contract/statuses.ts';
 import type { ApplicationAnswers } from '../../src/contract/steps/wizard.ts';
 import { PERSON } from './small-world-database.ts';
+import { Violation } from './small-world-violation.ts';
 
 /** What became true at the server, in its order; a change made elsewhere has no key. */
 export type ServerEntry = { key: string | null; applicationId: number; operation: Operation | null; verdict: Verdict };
@@ -14,21 +15,18 @@ export type Server = readonly ServerEntry[];
 export const STORED = 7;
 export const MADE = 100;
 
-/** Something at the server that must never be. */
-export class ServerViolation extends Error {}
-
 /** What the server does with a request, and says to it. */
 export function serve(server: Server, operation: Operation): { server: Server; verdict: Verdict } {
   const before = server.find(({ key }) => key === operation.id);
   if (before !== undefined) {
     if (JSON.stringify(before.operation) !== JSON.stringify(operation)) {
-      throw new ServerViolation(`${operation.id} came again with other bytes.`);
+      throw new Violation(`${operation.id} came again with other bytes.`);
     }
     return { server, verdict: before.verdict };
   }
   const applicationId = operation.applicationId === 0 ? MADE : operation.applicationId;
   if (operation.applicationId === 0 && server.some((entry) => entry.applicationId === MADE)) {
-    throw new ServerViolation('The application was made twice.');
+    throw new Violation('The application was made twice.');
   }
   if (operation.tag !== undefined && operation.tag !== tagOf(server, applicationId)) {
     const verdict: Verdict = { kind: 'changed', message: 'Changed.', now: asItStands(server, applicationId) };

@@ -63,6 +63,7 @@ export type State = {
 
 /** Something that a person does: the transaction in which the change and its operation are written. */
 export type Act = {
+  name: string;
   lane: number;
   applicationId: number;
   write(tables: PersonTables, enqueue: Enqueue): Promise<string>;
@@ -77,8 +78,10 @@ export type SmallWorldOptions = {
   /** Whether the browser has Web Locks. */
   locks: boolean;
   faults: number;
-  discard?: boolean;
-  elsewhere?: boolean;
+  /** Whether the person takes something back, once. */
+  discard: boolean;
+  /** Whether somebody changes the stored application on another device, once. */
+  elsewhere: boolean;
 };
 
 /** What a world is explored with. */
@@ -91,9 +94,6 @@ export type SmallWorld = SmallWorldOptions & {
 /** Something that can happen next. `late`: what need not happen for the world to be at rest. */
 export type Move = { name: string; late?: boolean; happen(next: State): Promise<void> | void };
 
-/** Something that must never be. */
-export class Violation extends Error {}
-
 export function beginning(world: SmallWorld): State {
   return {
     rows: world.database.numberOf(world.rows),
@@ -104,8 +104,8 @@ export function beginning(world: SmallWorld): State {
     acts: [],
     keys: 0,
     faultsLeft: world.faults,
-    discardLeft: world.discard ?? false,
-    elsewhereLeft: world.elsewhere ?? false,
+    discardLeft: world.discard,
+    elsewhereLeft: world.elsewhere,
     lease: null,
     claims: [],
     sent: [],

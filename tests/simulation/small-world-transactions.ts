@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TryResult } from '../../src/outbox/answers.ts';
 import type { Claimed } from '../../src/outbox/claiming.ts';
-import { Violation, type SmallWorld, type State } from './small-world-state.ts';
+import { type SmallWorld, type State } from './small-world-state.ts';
+import { Violation } from './small-world-violation.ts';
 import type { Transaction } from './small-world-database.ts';
 
 /** The session under which everything is sent. */

@@ -49,6 +49,7 @@ function save(lane: number, step: AnsweredStepName, name: string, value: string)
     operationId: null,
   };
   return {
+    name: `save ${name} in ${lane}`,
     ...numbers(lane),
     async write(tables, enqueue) {
       await tables.fields.put(typed);
@@ -59,6 +60,7 @@ function save(lane: number, step: AnsweredStepName, name: string, value: string)
 
 function comment(lane: number, text: string): Act {
   return {
+    name: `comment on ${lane}`,
     ...numbers(lane),
     write: (_tables, enqueue) => enqueue(lane, { kind: 'comment', text, created: '2026-01-05T08:00:00.000Z' }),
   };
@@ -79,6 +81,7 @@ function chooseFile(lane: number): Act {
     operationId: null,
   };
   return {
+    name: `choose a file in ${lane}`,
     ...numbers(lane),
     async write(tables, enqueue) {
       await tables.files.put(chosen);
@@ -91,7 +94,7 @@ function chooseFile(lane: number): Act {
 
 const create = save(BORN, 'application-detail', 'researchTitle', 'Sleep');
 
-/** What a person does in the small worlds: three things, one after the other. */
+/** What a person does in the small worlds, one after the other. "Elsewhere" is another application. */
 export const acts = {
   'create, save, comment': [create, save(BORN, 'title-of-study', 'studyTitle', 'Sleep'), comment(BORN, 'Please')],
   'save, save, file': [
@@ -99,6 +102,7 @@ export const acts = {
     save(STORED, 'title-of-study', 'background', 'Long'),
     chooseFile(STORED),
   ],
+  'save, file': [save(STORED, 'title-of-study', 'studyTitle', 'Sleep'), chooseFile(STORED)],
   'create, and save, comment elsewhere': [
     create,
     save(STORED, 'title-of-study', 'studyTitle', 'Sleep'),
@@ -116,7 +120,22 @@ const worker = { name: 'worker', holder: 'worker' } as const;
 export const pageAndWorker = [page, worker] as const;
 export const twoPages = [page, otherPage] as const;
 
-/** A small world by what the person does in it. */
-export function smallWorld(name: ActsName, options: Partial<SmallWorldOptions> = {}): SmallWorldOptions {
-  return { name, rows: onDevice, acts: acts[name], contexts: pageAndWorker, locks: true, faults: 1, ...options };
+export type SmallWorldChoices = Partial<
+  Pick<SmallWorldOptions, 'locks' | 'contexts' | 'faults' | 'discard' | 'elsewhere'>
+>;
+
+/** A small world by what the person does in it: with Web Locks, a page and a worker, and one fault, unless it is said. */
+export function smallWorld(
+  name: ActsName,
+  { locks = true, contexts = pageAndWorker, faults = 1, discard = false, elsewhere = false }: SmallWorldChoices = {},
+): SmallWorldOptions {
+  const said = [
+    name,
+    contexts.map((context) => context.name).join(' and '),
+    locks ? 'locks' : 'the lease alone',
+    faults === 1 ? 'one fault' : `${faults} faults`,
+    ...(discard ? ['something is taken back'] : []),
+    ...(elsewhere ? ['something is changed elsewhere'] : []),
+  ];
+  return { name: said.join('; '), rows: onDevice, acts: acts[name], locks, contexts, faults, discard, elsewhere };
 }

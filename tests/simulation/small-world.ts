@@ -1,155 +1,66 @@
-import { createSmallDatabase, type SmallDatabase } from './small-world-database.ts';
-import { interner } from './small-world-interner.ts';
-import { movesOf } from './small-world-moves.ts';
-import { checkRest, checkState } from './small-world-oracle.ts';
-import { serve, ServerViolation } from './small-world-server.ts';
-import {
-  beginning,
-  waitingFor,
-  Violation,
-  type Flight,
-  type SmallWorld,
-  type SmallWorldOptions,
-  type State,
-} from './small-world-state.ts';
+import { createSmallDatabase } from './small-world-database.ts';
+import type { SmallWorldOptions } from './small-world-state.ts';
+import { exploreSmallWorld, type SmallWorldExplored } from './small-world-walk.ts';
+import { smallWorld, twoPages } from './small-world-worlds.ts';
 
-/** What the walk through a small world saw. `complete`: there is no state that it has not been in. */
-export type SmallWorldExplored = {
-  name: string;
-  states: number;
-  transitions: number;
-  /** States in which nothing moves any more. */
-  rests: number;
-  /** Transactions over the database, each done once. */
-  transactions: number;
-  complete: boolean;
-  milliseconds: number;
-  /** What must never be, and the shortest way to it. */
-  found: { message: string; way: readonly string[] } | null;
-};
-
-/**
- * Walks through every state that a small world can be in, breadth first, and looks at each. It ends when no state is left
- * that was not walked on from, or at the first that must not be: the way to it is then the shortest.
+/*
+ * All that can happen in a small world, without a seed: two contexts of one person on one device, three operations, and one
+ * fault wherever it may strike: killed, frozen until the lease ran out and awake again, the request or its answer lost, a
+ * 5xx, a stolen lock that is heard of late.
+ *
+ * The steps are the real transactions (src/outbox on Dexie) and, as a machine, what src/delivery/delivery.ts does between
+ * two of them; the server is as small as it can be. Every state is looked at: what is kept, what is at the server, what
+ * the portal says of it. Wherever a walk may stand, there is a way on to rest, and at rest everything is at the server
+ * once and in order.
  */
-export async function exploreSmallWorld(
-  options: SmallWorldOptions,
-  { database = createSmallDatabase(), most = Infinity }: { database?: SmallDatabase; most?: number } = {},
-): Promise<SmallWorldExplored> {
-  const world: SmallWorld = { ...options, database, servers: interner(), operations: interner() };
-  const begun = performance.now();
-  const before = database.transactions();
-  const seen = new Map<string, number>();
-  const texts: string[] = [];
-  const cameFrom: { state: number; move: string }[] = [];
-  const ways: number[][] = [];
-  const rests: number[] = [];
-  let transitions = 0;
-  const explored = (found: SmallWorldExplored['found'], complete: boolean): SmallWorldExplored => ({
-    name: options.name,
-    states: texts.length,
-    transitions,
-    rests: rests.length,
-    transactions: database.transactions() - before,
-    complete,
-    milliseconds: Math.round(performance.now() - begun),
-    found,
-  });
-  const numberOf = (state: State, from: number, move: string): number => {
-    const text = JSON.stringify(state);
-    const known = seen.get(text);
-    if (known !== undefined) return known;
-    seen.set(text, texts.length);
-    texts.push(text);
-    cameFrom.push({ state: from, move });
-    return texts.length - 1;
-  };
-  const wayTo = (state: number): string[] => {
-    const way: string[] = [];
-    for (let at = state; at > 0; at = cameFrom[at]?.state ?? 0) way.push(cameFrom[at]?.move ?? '');
-    return way.toReversed();
-  };
 
-  numberOf(beginning(world), 0, '');
-  for (let at = 0; at < texts.length; at += 1) {
-    if (at >= most) return explored(null, false);
-    // Written by this walk from a state.
-    const text = texts[at] ?? '';
-    const state = JSON.parse(text) as State;
-    const onward: number[] = [];
-    let moves = 0;
-    for (const { name, late = false, happen } of await movesOf(world, state)) {
-      const next = JSON.parse(text) as State;
-      try {
-        await happen(next);
-        withoutLeftovers(world, next);
-        checkState(world, next);
-      } catch (error) {
-        if (!(error instanceof Violation)) throw error;
-        return explored({ message: error.message, way: [...wayTo(at), name] }, false);
-      }
-      const there = numberOf(next, at, name);
-      if (there === at) continue;
-      transitions += 1;
-      if (late) continue;
-      moves += 1;
-      onward.push(there);
-    }
-    ways.push(onward);
-    if (moves > 0) continue;
-    rests.push(at);
-    try {
-      checkRest(world, state);
-    } catch (error) {
-      if (!(error instanceof Violation)) throw error;
-      return explored({ message: error.message, way: wayTo(at) }, false);
-    }
+/** In the tests: every kind of fault, with locks and by the lease alone. */
+export const smallWorlds: readonly SmallWorldOptions[] = [
+  smallWorld('create, save, comment'),
+  smallWorld('create, save, comment', { locks: false, contexts: twoPages }),
+  smallWorld('save, save, file', { locks: false }),
+  smallWorld('save, file', { locks: false, discard: true }),
+  smallWorld('create, and save, comment elsewhere', { locks: false }),
+];
+
+/** Some minutes' worth. */
+export const largeSmallWorlds: readonly SmallWorldOptions[] = [
+  smallWorld('save, save, file', { locks: false, discard: true }),
+  smallWorld('save, save, file', { locks: false, elsewhere: true }),
+  smallWorld('save, save, file'),
+  smallWorld('save, save, file', { discard: true }),
+  smallWorld('save, save, file', { elsewhere: true }),
+  smallWorld('create, save, comment', { contexts: twoPages }),
+  smallWorld('create, save, comment', { locks: false, faults: 2 }),
+  smallWorld('save, save, file', { locks: false, faults: 2 }),
+  smallWorld('create, save, and file elsewhere', { locks: false }),
+  smallWorld('create, and save, comment elsewhere'),
+];
+
+export type SmallWorldSize = 'small' | 'large';
+
+/** Walks through the small worlds, or the large ones too, and tells of each; ends at the first that finds something. */
+export async function exploreSmallWorlds(
+  size: SmallWorldSize,
+  tell: (explored: SmallWorldExplored) => void,
+): Promise<SmallWorldExplored[]> {
+  // One for all: many of their transactions are the same.
+  const database = createSmallDatabase();
+  const all: SmallWorldExplored[] = [];
+  for (const world of size === 'small' ? smallWorlds : [...smallWorlds, ...largeSmallWorlds]) {
+    const explored = await exploreSmallWorld(world, { database });
+    all.push(explored);
+    tell(explored);
+    if (explored.found !== null) break;
   }
-  const restless = firstWithoutRest(ways, rests);
-  if (restless !== undefined) return explored({ message: 'It never comes to rest.', way: wayTo(restless) }, true);
-  return explored(null, true);
+  return all;
 }
 
-/** Forgets what can change nothing: an answer that nobody waits for, a repeat of what the server did. */
-function withoutLeftovers(world: SmallWorld, state: State): void {
-  const server = world.servers.valueOf(state.server);
-  for (const work of state.contexts.flatMap(({ works }) => works)) {
-    // Nothing is under way any more, and nothing more was taken up.
-    if (work.stage === 'sending' && work.tries.length === 0) work.stage = 'givingBack';
-  }
-  const flights = new Map<string, Flight>();
-  for (const flight of state.flights) {
-    const token = waitingFor(state, flight) === undefined ? null : flight.token;
-    if (token === null) {
-      if (flight.verdict !== null) continue;
-      if (server.some(({ key }) => key === flight.id)) {
-        checkRepeat(world, state, flight);
-        continue;
-      }
-    }
-    flights.set(`${token} ${flight.id} ${flight.sent}`, { ...flight, token });
-  }
-  state.flights = [...flights].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, flight]) => flight);
-  state.claims = state.claims.toSorted(([one], [other]) => (one < other ? -1 : 1));
-  state.sent = state.sent.toSorted();
-}
-
-function checkRepeat(world: SmallWorld, state: State, { sent }: Flight): void {
-  try {
-    serve(world.servers.valueOf(state.server), world.operations.valueOf(sent));
-  } catch (error) {
-    throw error instanceof ServerViolation ? new Violation(error.message) : error;
-  }
-}
-
-/** The first state from which no way leads to rest. */
-function firstWithoutRest(ways: readonly (readonly number[])[], rests: readonly number[]): number | undefined {
-  const from: number[][] = ways.map(() => []);
-  for (const [state, onward] of ways.entries()) for (const next of onward) from[next]?.push(state);
-  const rested = new Set(rests);
-  // A set is walked on while it grows.
-  for (const state of rested) for (const before of from[state] ?? []) rested.add(before);
-  return ways.findIndex((_, state) => !rested.has(state)) >= 0
-    ? ways.findIndex((_, state) => !rested.has(state))
-    : undefined;
+/** In one line; and where something was found, the way to it. */
+export function describeSmallWorld({ name, found, complete, ...counts }: SmallWorldExplored): string {
+  const { states, transitions, rests, transactions, milliseconds } = counts;
+  const numbers = `${states} states, ${transitions} transitions, ${rests} at rest, ${transactions} new transactions`;
+  const counted = `${name}: ${numbers}, ${(milliseconds / 1000).toFixed(1)} s`;
+  if (found !== null) return [counted, found.message, ...found.way.map((move) => `  ${move}`)].join('\n');
+  return complete ? counted : `${counted}; not complete`;
 }

@@ -21,16 +21,16 @@ export function createBrowser(
   device: Device,
   options: {
     hasWorker: boolean;
+    hasLocks: boolean;
     compose?: Compose | undefined;
     listenIn: (outbox: Outbox) => Outbox;
-    onOpen: (page: Page) => void;
   },
 ): Browser {
   const shared = createSharedStorage(scheduler);
-  const worker = options.hasWorker ? createServiceWorker(scheduler, device) : undefined;
+  const worker = options.hasWorker ? createServiceWorker(scheduler, device, options.hasLocks) : undefined;
   const tabs = new Map<number, Page>();
   const isAlive = (page: Page | undefined): page is Page => page !== undefined && page.world.context.state !== 'dead';
-  const { compose = createPersonDelivery, listenIn } = options;
+  const { compose = createPersonDelivery, listenIn, hasLocks } = options;
 
   return {
     name: device.name,
@@ -40,9 +40,8 @@ export function createBrowser(
       if (isAlive(open)) return open;
       const world = device.open(`tab${tab}`);
       const container = worker?.container(world.context);
-      const page = world.run(() => openPage(world, shared, container, { compose, listenIn }));
+      const page = world.run(() => openPage(world, shared, container, { compose, listenIn, hasLocks }));
       tabs.set(tab, page);
-      options.onOpen(page);
       return page;
     },
     pages: () => [...tabs.values()].filter(isAlive),

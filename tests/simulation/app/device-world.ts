@@ -4,11 +4,11 @@ import { openDeviceStore } from '../../../src/session/device-session.ts';
 import type { World } from '../device.ts';
 
 /** What a page or worker of the simulation has of its device. */
-export function deviceWorldOf(world: World): DeviceWorld {
+export function deviceWorldOf(world: World, hasLocks: boolean): DeviceWorld {
   const { indexedDB, IDBKeyRange, locks, fetch, now, newKey, random, sleep, digest } = world;
   return {
     idb: { indexedDB, IDBKeyRange },
-    locks,
+    locks: hasLocks ? locks : undefined,
     fetch,
     origin: TEST_ORIGIN,
     deviceStore: openDeviceStore(indexedDB),

@@ -45,9 +45,9 @@ export function openPage(
   world: World,
   shared: SharedStorage,
   serviceWorker: ServiceWorkerContainer | undefined,
-  parts: { compose: Compose; listenIn: (outbox: Outbox) => Outbox },
+  parts: { compose: Compose; listenIn: (outbox: Outbox) => Outbox; hasLocks: boolean },
 ): Page {
-  const device = deviceWorldOf(world);
+  const device = deviceWorldOf(world, parts.hasLocks);
   const { storage, onStorage } = shared.of(world.context);
   const client = createClient({
     apiBase: API_PATH,

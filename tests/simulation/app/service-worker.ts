@@ -11,14 +11,14 @@ export type ServiceWorker = {
   container(page: Context): ServiceWorkerContainer;
 };
 
-export function createServiceWorker(scheduler: Scheduler, device: Device): ServiceWorker {
+export function createServiceWorker(scheduler: Scheduler, device: Device, hasLocks: boolean): ServiceWorker {
   let alive: { context: Context; hear(data: unknown, ports: readonly MessagePort[]): void } | undefined;
 
   /** It may have been ended at any moment, and begins with nothing but what lies on the device. */
   const start = () => {
     const world = device.open('worker');
     return world.run(() => {
-      const delivery = createWorkerDelivery(deviceWorldOf(world));
+      const delivery = createWorkerDelivery(deviceWorldOf(world, hasLocks));
       const hear = (data: unknown, ports: readonly MessagePort[]) => void answerPage({ data, ports }, delivery);
       return { context: world.context, hear };
     });

@@ -22,13 +22,20 @@ export function stillMoving(operations: readonly OperationRow[]): OperationRow[]
 
 /** With all well again nothing waits any more but for the person, and the counts on the screen are those of the table. */
 export function judgeRest(
-  { journal }: Scene,
+  { journal, record }: Scene,
   whose: string,
   operations: readonly OperationRow[],
   summary: OutboxSummary | null,
 ): void {
   for (const { id, state, intent } of stillMoving(operations)) {
     journal.violations.add(`6 ${whose}: ${intent.kind} ${id.slice(0, 8)} is still ${state}`);
+  }
+  for (const { id, state, trouble } of operations.filter(needsPerson)) {
+    const isUnclear = trouble?.conflict?.kind === 'mayHaveArrived';
+    // Only a key that arrived is a change that was made; of a server without keys nobody says that.
+    if (!isUnclear && record.arrivals.some(({ key }) => key === id)) {
+      journal.violations.add(`5 ${whose}: ${state} is said of ${id.slice(0, 8)}, which the server has`);
+    }
   }
   if (summary === null) return void journal.violations.add(`6 ${whose}: nobody could sign in`);
   const count = (word: string) => operations.filter(({ state }) => wordOf(state) === word).length;

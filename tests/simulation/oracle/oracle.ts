@@ -19,7 +19,7 @@ export function judge(scene: Scene, plan: Plan, tables: TablesNow): void {
       [...scene.browsers.values()].map(({ device }) => workOnDisk(device, userId)),
     );
   }
-  judgeLosses(scene, works);
+  judgeLosses(scene, works, plan.server === 'plain');
   judgeCounts(scene, tables, plan.server === 'plain');
   judgeOrder(scene);
   judgeValues(scene);

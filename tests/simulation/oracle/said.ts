@@ -34,8 +34,8 @@ export function judgeSaid(scene: Scene, browser: Browser, said: readonly (Said &
   for (const { standing, part, marks, userId } of said) {
     const work = workOnDisk(browser.device, userId);
     for (const word of journal.wordsOf(marks)) {
-      const isThere = record.placesOf(word.mark).length > 0;
-      if (isThere) continue;
+      // What a person has just taken back may stand there for a moment.
+      if (word.givenUp || record.placesOf(word.mark).length > 0) continue;
       if (standing === 'saved' && !word.conditional) {
         journal.violations.add(`5 the screen says "saved" of ${part}, and the server has not ${word.mark}`);
       } else if (!work.uncommitted && ![word, ...journal.successorsOf(word)].some(({ mark }) => work.marks.has(mark))) {

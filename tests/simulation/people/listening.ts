@@ -34,12 +34,12 @@ export function listenIn(
         // A transaction whose connection was lost begins anew.
         asked = [];
         return work(tables, async (lane, intent, options) => {
-          // A change of what needs the person goes in its old place, before what was asked for since.
-          const mends = operationsNow().some(
-            (one) => one.lane === lane && wordOf(one.state) === 'Needs you' && one.intent.kind === intent.kind,
-          );
+          const before = operationsNow().filter(({ lane: of, state }) => of === lane && wordOf(state) === 'Needs you');
           const id = await enqueue(lane, intent, options);
-          const one = note(id, lane, intent, calledAt);
+          const made = await intent;
+          const one = note(id, lane, made, calledAt);
+          // A change of what needs the person goes in its old place, before what was asked for since.
+          const mends = before.some(({ intent: { kind } }) => kind === made.kind);
           if (mends) for (const word of journal.wordsOf(one?.marks ?? [])) word.troubled = true;
           if (one !== undefined) asked.push(one);
           return id;

@@ -31,7 +31,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined; w
   const random = createRandom(`plan ${seed}`);
   const isPlain = options.plain ?? random.chance(0.2);
   const prepared = random.pick(['nothing', 'nothing', 'draft', 'draft', 'pending'] as const);
-  const hasSecond = random.chance(0.2);
+  const hasSecond = random.chance(0.25);
   const hasAdministrator = prepared === 'pending' || (prepared === 'draft' && random.chance(0.4));
   // A server without versions cannot tell what was changed elsewhere.
   const hasLaptop = !isPlain && random.chance(0.35);
@@ -39,14 +39,14 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined; w
   const names = ['tablet', ...(hasLaptop ? ['laptop'] : []), ...(hasAdministrator ? ['desk'] : [])];
   const owners: PersonName[] = ['researcher', ...(random.chance(0.4) ? (['researcher'] as const) : [])];
   if (hasSecond) owners.push('second');
-  const tabs = random.chance(0.35) ? 2 : 1;
+  const tabs = random.chance(0.5) ? 2 : 1;
 
   const acts: Act[] = [];
   const does = (person: PersonName, device: string, slot: number, deed: Deed) => {
     acts.push({ person, device, slot, deed, tab: random.integer(tabs), patient: random.chance(0.85) });
   };
   if (prepared === 'nothing') begin(random, (deed) => does('researcher', 'tablet', 0, deed));
-  const count = 5 + random.integer(9);
+  const count = 6 + random.integer(14);
   for (let done = 0; done < count; done += 1) {
     const slot = random.chance(0.6) ? 0 : random.integer(owners.length);
     const owner = owners[slot] ?? 'researcher';
@@ -72,12 +72,14 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined; w
     seed,
     server: isPlain ? 'plain' : 'own',
     devices: names.map((name) => ({ name, hasWorker: hasWorker() })),
+    // Without them a page that slept may send once more, which only a server with keys can survive.
+    hasLocks: isPlain || random.chance(0.85),
     owners,
     prepared,
     acts,
     mishaps: makeMishaps(random),
     network,
-    roughness: random.pick([0, 0.1, 0.1, 0.4]),
+    roughness: random.pick([0, 0.1, 0.3, 0.6]),
     disk: random.chance(0.3),
     away: hasSecond && random.chance(0.3) ? 'second' : null,
   };

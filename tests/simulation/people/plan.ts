@@ -52,6 +52,8 @@ export type Plan = {
   seed: number;
   server: 'own' | 'plain';
   devices: readonly { name: string; hasWorker: boolean }[];
+  /** Whether the browsers have Web Locks. */
+  hasLocks: boolean;
   /** Whose each application is; the first of them may be at the server before the history begins. */
   owners: readonly PersonName[];
   prepared: 'nothing' | 'draft' | 'pending';

@@ -1,11 +1,11 @@
 import { createClient, type Client } from '../../../src/api-client/client.ts';
-import { createDelivery, type DeliveryWorld } from '../../../src/delivery/delivery.ts';
+import { createDelivery, type Delivery, type DeliveryWorld } from '../../../src/delivery/delivery.ts';
 import type { PersonStore } from '../../../src/local-db/person-store.ts';
 import { createPersonStore } from '../../../src/local-db/person-store.ts';
 import { createOutbox, type ForDelivery } from '../../../src/outbox/outbox.ts';
 import { readDeviceSession } from '../../../src/session/device-session.ts';
 import type { Compose } from '../app/page.ts';
-import type { Plan } from '../people/plan.ts';
+import type { Act, Plan } from '../people/plan.ts';
 
 /** A portal that is broken on purpose, and a plan in which that has to be noticed. */
 type Sabotage = { compose: Compose; shape: (plan: Plan) => Plan };
@@ -15,6 +15,7 @@ type Broken = {
   client?: (client: Client, newKey: () => string) => Client;
   forDelivery?: (forDelivery: ForDelivery, store: PersonStore) => ForDelivery;
   delivery?: (world: DeliveryWorld) => DeliveryWorld;
+  run?: (delivery: Delivery, page: object) => Delivery;
   fetch?: (fetch: typeof globalThis.fetch, whose: () => Promise<number | undefined>) => typeof globalThis.fetch;
 };
 
@@ -49,7 +50,8 @@ function composeWith(broken: Broken): Compose {
       signedIn,
       lanesAtOnce: () => 4,
     };
-    return { store, outbox, client, delivery: createDelivery(broken.delivery?.(ready) ?? ready) };
+    const delivery = createDelivery(broken.delivery?.(ready) ?? ready);
+    return { store, outbox, client, delivery: broken.run?.(delivery, world.deviceStore) ?? delivery };
   };
 }
 
@@ -67,23 +69,37 @@ const deletesBeforeSending = composeWith({
   }),
 });
 
-/** Whoever has lost the lease stores all the same what came of its try. */
+/** Delivers without the lock, and whoever has lost the lease goes on as if it were theirs. */
 const ignoresTheToken = composeWith({
   delivery: (world) => ({ ...world, locks: undefined }),
-  forDelivery: (forDelivery, store) => ({
-    ...forDelivery,
-    async settle(claimant, operationId, result, most) {
-      await store.write(async (tables) => {
-        const lease = await tables.state.get('lease');
-        if (lease?.name === 'lease') await tables.state.put({ ...lease, token: claimant.token });
-        await tables.operations
-          .where('id')
-          .equals(operationId)
-          .modify({ state: 'sending', token: claimant.token });
+  forDelivery(forDelivery, store) {
+    const takeLease = (token: string) =>
+      store.write(async (tables) => {
+        await tables.state.put({ name: 'lease', token, holder: 'page', renewedAt: 0 });
       });
-      return forDelivery.settle(claimant, operationId, result, most);
-    },
-  }),
+    return {
+      ...forDelivery,
+      takeOver: async (token, holder) => forDelivery.takeOver(token, holder, { stealing: false }),
+      async renew(token) {
+        await takeLease(token);
+        return true;
+      },
+      async claim(claimant, most) {
+        await takeLease(claimant.token);
+        return forDelivery.claim(claimant, most);
+      },
+      async settle(claimant, operationId, result, most) {
+        await takeLease(claimant.token);
+        await store.write((tables) =>
+          tables.operations
+            .where('id')
+            .equals(operationId)
+            .modify({ state: 'sending', token: claimant.token }),
+        );
+        return (await forDelivery.settle(claimant, operationId, result, most)) ?? [];
+      },
+    };
+  },
 });
 
 /** Every try has a key of its own, so that the server cannot know a repeat. */
@@ -97,6 +113,9 @@ const dropsTheKey = composeWith({
     return call;
   },
 });
+
+/** Everybody's deliveries of one page. */
+const deliveries = new WeakMap<object, Delivery[]>();
 
 /** Delivers one person's work under whoever is signed in. */
 const ignoresThePerson = composeWith({
@@ -119,6 +138,15 @@ const ignoresThePerson = composeWith({
     locks: undefined,
     signedIn: async () => ({ userId: world.outbox.userId, mark: 'anybody' }),
   }),
+  run(delivery, page) {
+    const all = [...(deliveries.get(page) ?? []), delivery];
+    deliveries.set(page, all);
+    const run: Delivery['run'] = async () => {
+      for (const one of deliveries.get(page) ?? []) if (one !== delivery) void one.run();
+      return delivery.run();
+    };
+    return { ...delivery, run, stop: () => {} };
+  },
 });
 
 /** Says that something is kept as soon as it was handed to the database. */
@@ -137,17 +165,28 @@ const saysKeptTooSoon = composeWith({
   }),
 });
 
-const asItIs = (plan: Plan) => plan;
+/** Again and again somebody else signs in, while work is under way. */
+const withOthers = (plan: Plan): Plan => ({
+  ...rough(plan),
+  acts: plan.acts.flatMap((act, place): Act[] =>
+    place % 3 === 2 ? [act, { ...act, person: 'second', deed: { kind: 'signIn' }, patient: false }] : [act],
+  ),
+});
 const rough = (plan: Plan): Plan => ({ ...plan, roughness: 0.4, network: ['lostAfter', 'lostBefore', 'status502'] });
 
 export const sabotages = {
   deletesBeforeSending: { compose: deletesBeforeSending, shape: rough },
   ignoresTheToken: {
     compose: ignoresTheToken,
-    shape: (plan) => ({ ...rough(plan), server: 'plain', mishaps: { freeze: 6 } }),
+    shape: (plan) => ({
+      ...rough(plan),
+      acts: plan.acts.map((act, place) => ({ ...act, tab: place % 2 })),
+      hasLocks: true,
+      server: 'own',
+    }),
   },
   dropsTheKey: { compose: dropsTheKey, shape: (plan) => ({ ...rough(plan), server: 'own' }) },
-  ignoresThePerson: { compose: ignoresThePerson, shape: asItIs },
+  ignoresThePerson: { compose: ignoresThePerson, shape: withOthers },
   saysKeptTooSoon: { compose: saysKeptTooSoon, shape: (plan) => ({ ...plan, mishaps: { kill: 4, powerCut: 2 } }) },
 } as const satisfies Record<string, Sabotage>;
 

@@ -1,0 +1,60 @@
+import { madeAnew, renameOperation } from '../../src/outbox/enqueueing.ts';
+import type { ForDelivery } from '../../src/outbox/outbox.ts';
+import type { Sabotage } from './small-world-database.ts';
+
+/*
+ * Faults put into the engine from outside, each the loss of one rule that it keeps: the walk has to find them.
+ */
+
+/** What an engine without one of its rules does in place of some of its transactions. */
+const instead =
+  (change: (outbox: Parameters<Sabotage>[0]['forDelivery'], store: Parameters<Sabotage>[1]) => Partial<ForDelivery>) =>
+  (...[outbox, store]: Parameters<Sabotage>): ReturnType<Sabotage> => ({
+    ...outbox,
+    forDelivery: { ...outbox.forDelivery, ...change(outbox.forDelivery, store) },
+  });
+
+/** A verdict is stored whoever has the lease by now. */
+export const withoutTokenCheck: Sabotage = instead((forDelivery, store) => ({
+  async settle(claimant, operationId, result, most) {
+    const { token } = claimant;
+    const before = await store.write(async (tables) => {
+      const lease = await tables.state.get('lease');
+      if (lease?.name === 'lease') await tables.state.put({ ...lease, token });
+      await tables.operations.where({ id: operationId, state: 'sending' }).modify({ token });
+      return lease;
+    });
+    const claimed = await forDelivery.settle(claimant, operationId, result, most);
+    if (before !== undefined) await store.write((tables) => tables.state.put(before));
+    return claimed;
+  },
+}));
+
+/** What may have arrived is made anew when it is taken up again: under another key. */
+export const withoutFrozenKey: Sabotage = instead((forDelivery, store) => ({
+  async claim(claimant, most) {
+    await store.write(async (tables) => {
+      for (const operation of await tables.operations.where('state').equals('unsure').toArray()) {
+        const id = `${operation.id} again`;
+        await tables.operations.put(madeAnew(operation, id, operation.intent));
+        await renameOperation(tables, operation, id);
+      }
+    });
+    return forDelivery.claim(claimant, most);
+  },
+}));
+
+/** Whoever does not get the lock takes the lease over, alive or not. */
+export const withoutLivingLease: Sabotage = instead((forDelivery) => ({
+  takeOver: (token, holder) => forDelivery.takeOver(token, holder, { stealing: false }),
+}));
+
+/** Whoever takes over leaves what was being sent as it is. */
+export const withoutUnsure: Sabotage = instead((forDelivery, store) => ({
+  async takeOver(token, holder, options) {
+    const before = await store.read((tables) => tables.operations.where('state').equals('sending').toArray());
+    const taken = await forDelivery.takeOver(token, holder, options);
+    if (taken) await store.write((tables) => tables.operations.bulkPut(before));
+    return taken;
+  },
+}));
