@@ -4,56 +4,21 @@ import { sendOperation } from '../api-client/send-operation.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import type { Claimed } from '../outbox/claiming.ts';
-import { SESSION_LOCK } from '../session/session-lock.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
- * One try of one operation, under the person's session: nobody can sign in or out in the middle of it without breaking it
- * off. What it says of the answer is all that anybody knows; the outbox decides what becomes of it.
+ * One try of one operation, in a session that the caller holds; `signal` breaks it off. What it says of the answer is all
+ * that anybody knows; the outbox decides what becomes of it.
  */
-export async function tryToSend(world: DeliveryWorld, claimed: Claimed, stopped: AbortSignal): Promise<TryResult> {
-  const broken = new AbortController();
-  const breakOff = () => broken.abort();
-  stopped.addEventListener('abort', breakOff);
-  if (stopped.aborted) broken.abort();
+export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: AbortSignal): Promise<TryResult> {
   const progress = { left: false };
-  try {
-    return await inSession(world, broken, () => send(world, claimed, broken.signal, progress));
-  } finally {
-    stopped.removeEventListener('abort', breakOff);
-  }
-}
-
-/** Holds the session while `send` runs. Where it is taken away, somebody signs in or out: the try ends at once. */
-async function inSession(
-  { locks }: DeliveryWorld,
-  broken: AbortController,
-  send: () => Promise<TryResult>,
-): Promise<TryResult> {
-  if (locks === undefined) return send();
-  let sent: Promise<TryResult> | undefined;
-  try {
-    return await locks.request(SESSION_LOCK, { mode: 'shared' }, () => {
-      sent = send();
-      return sent;
-    });
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
-    broken.abort();
-    return sent ?? { kind: 'cutOff', left: false };
-  }
-}
-
-async function send(
-  world: DeliveryWorld,
-  claimed: Claimed,
-  signal: AbortSignal,
-  progress: { left: boolean },
-): Promise<TryResult> {
   const { client, outbox } = world;
   const { operation } = claimed;
-  // Somebody else, or it is unclear just now who: the server was not asked, so nothing is known of the session.
-  if ((await world.signedIn())?.userId !== operation.userId) return { kind: 'cutOff', left: false };
+  // Without locks nobody can hold the session: then it is looked at before each try, and whoever signs in right behind
+  // that is told apart by the server alone.
+  if (world.locks === undefined && (await world.signedIn())?.userId !== operation.userId) {
+    return { kind: 'cutOff', left: false };
+  }
   const bytes = claimed.fileId === null ? undefined : await wholeBytes(world, claimed.fileId);
   if (bytes === null) return { kind: 'spoiled' };
   try {

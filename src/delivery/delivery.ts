@@ -3,6 +3,7 @@ import type { TryResult } from '../outbox/answers.ts';
 import type { Claimed } from '../outbox/claiming.ts';
 import { LEASE_RENEWED_MS } from '../outbox/lease.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { SESSION_LOCK } from '../session/session-lock.ts';
 import { tryToSend } from './attempt.ts';
 
 /** What delivery needs of its world: the page's, a worker's, or a test's. */
@@ -106,12 +107,47 @@ async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bel
   const { outbox, now } = world;
   const session = await world.signedIn();
   if (session?.userId !== outbox.userId) return null;
-  const mark = session.mark;
-  const due = await outbox.forDelivery.nextTime(mark);
+  const due = await outbox.forDelivery.nextTime(session.mark);
   if (due === null || due > now()) return due;
-  const worked = await holdingLock(world, stopped, (token, lost) => work(world, { token, mark }, lost, bell));
+  const worked = await holdingLock(world, stopped, async (token, lost) => {
+    try {
+      await inSession(world, lost, (mark) => work(world, { token, mark }, lost, bell));
+    } finally {
+      // Where the database fails the lease ends by itself.
+      await outbox.forDelivery.giveBack(token).catch(() => undefined);
+    }
+  });
   if (worked === 'busy') return now() + LOOK_AGAIN_MS;
-  return outbox.forDelivery.nextTime(mark);
+  return outbox.forDelivery.nextTime(session.mark);
+}
+
+/**
+ * Holds the person's session while `work` runs: nobody signs in or out without taking it away, and that breaks off every
+ * try at once. So who is signed in is asked here, and not again before each of them. Does nothing where it is somebody
+ * else by now.
+ */
+async function inSession(
+  { locks, outbox, signedIn }: DeliveryWorld,
+  lost: AbortController,
+  work: (mark: string) => Promise<void>,
+): Promise<void> {
+  const workIfTheirs = async () => {
+    const session = await signedIn();
+    if (session?.userId === outbox.userId) await work(session.mark);
+  };
+  if (locks === undefined) return workIfTheirs();
+  let working: Promise<void> | undefined;
+  try {
+    await locks.request(SESSION_LOCK, { mode: 'shared', signal: lost.signal }, () => {
+      working = workIfTheirs();
+      return working;
+    });
+  } catch (error) {
+    if (!isAbort(error)) throw error;
+    lost.abort();
+    // What was broken off is stored as unsure before the lease is given back.
+    await working;
+  }
 }
 
 /** Runs `work` as the only deliverer, under the lease of `token`; `lost` aborts once that is no longer so. */
@@ -154,7 +190,7 @@ async function holdingLock(
   }
 }
 
-/** Sends until nothing more can go or the lease is lost, and gives it back. */
+/** Sends until nothing more can go or the lease is lost. */
 async function work(
   world: DeliveryWorld,
   { token, mark }: { token: string; mark: string },
@@ -214,7 +250,6 @@ async function work(
   done.abort();
   await renewing;
   if (failures.length > 0) throw failures[0];
-  await forDelivery.giveBack(token);
   if (mistakes.length > 0) throw mistakes[0];
 }
 

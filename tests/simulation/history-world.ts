@@ -3,6 +3,7 @@ import { chooseBySeed, type Chooser } from './choices.ts';
 import { createDevice, type Device } from './device.ts';
 import { borrowDexie } from './dexie-on-loan.ts';
 import type { StorageFaults } from './gated-indexed-db.ts';
+import { takeOverMessages } from './gated-messages.ts';
 import { takeOverTimers } from './global-timers.ts';
 import type { Leaving } from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
@@ -38,6 +39,7 @@ export function beginHistory<Server extends ServerWorld>(
   const scheduler = createScheduler({ ...rest, chooser: options.chooser ?? chooseBySeed(random.fork('order')) });
   const server = template.open({ now: scheduler.now, random: random.fork('server') });
   const timers = takeOverTimers(scheduler);
+  const messages = takeOverMessages(scheduler);
   const dexie = borrowDexie();
   const devices: Device[] = [];
   return {
@@ -63,6 +65,7 @@ export function beginHistory<Server extends ServerWorld>(
       dexie[Symbol.dispose]();
       await scheduler.settle();
       timers[Symbol.dispose]();
+      messages[Symbol.dispose]();
       await server.close();
     },
   };

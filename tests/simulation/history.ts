@@ -2,11 +2,11 @@ import { createBrowser, type Browser } from './app/browser.ts';
 import type { Compose, Page } from './app/page.ts';
 import type { DeviceNetwork } from './network.ts';
 import { beginHistory } from './history-world.ts';
-import { takeOverMessages } from './gated-messages.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
 import { judgeSenders } from './oracle/whose.ts';
 import { judgeSaid, judgeScreens, saidBy } from './oracle/said.ts';
+import { judgeSummary } from './oracle/drained.ts';
 import { workOnDisk } from './oracle/work-on-disk.ts';
 import { tablesOfPlain, tablesOfPortal, type TablesNow } from './oracle/tables-now.ts';
 import { comeToRest } from './come-to-rest.ts';
@@ -34,8 +34,12 @@ export type Told = {
 const STEPS_MOST = 1500;
 /** Steps after the last deed, in which something may still go wrong. */
 const STEPS_AFTER = 30;
+/** How long the pages stay open when all is well again. */
+const CALM_MS = 90_000;
 const LOOK_EVERY = 12;
 const ACT_WEIGHT = 0.25;
+/** How likely what crosses a slow line comes next, against anything else. */
+const SLOW = { serve: 0.1, answer: 0.1 };
 
 /** Plays a plan through and judges it. The same plan plays the same way. */
 export async function playHistory(
@@ -63,7 +67,7 @@ async function play<Server extends ServerWorld>(
       isCalm || !plan.disk ? {} : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5 },
     timeWeight: 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
-    weights: isPlain ? { serve: 1000 } : {},
+    weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
     gateReading: false,
   });
   weather.now = createWeather(plan, history.random.fork('weather'));
@@ -74,7 +78,6 @@ async function play<Server extends ServerWorld>(
   const scene: Scene = { scheduler, journal, record, people: server.people, browsers };
   const [first] = journal.slots;
   if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
-  using _messages = takeOverMessages(scheduler);
   const networks: DeviceNetwork[] = [];
   for (const { name, hasWorker } of plan.devices) {
     const device = history.createDevice(name);
@@ -87,7 +90,10 @@ async function play<Server extends ServerWorld>(
         { person: personOf(scene, outbox.userId), device: name },
         () => workOnDisk(device, outbox.userId).operations,
       );
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, listenIn: heard }));
+    browsers.set(
+      name,
+      createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, listenIn: heard }),
+    );
   }
 
   const queue = createQueue(scene, plan.acts);
@@ -124,6 +130,7 @@ async function play<Server extends ServerWorld>(
   isCalm = true;
   weather.now.end();
   mishaps.end();
+  if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
   await comeToRest(scene, plan);
   noteApplications(scene);
@@ -137,6 +144,24 @@ async function play<Server extends ServerWorld>(
   for (const { device } of browsers.values()) count(device.storage.counts);
   count(mishaps.counts);
   return { violations: [...journal.violations], trace: [...scheduler.trace], operations: journal.asked.length, faults };
+}
+
+/** All is well again and nobody does anything: then the pages that are open tell what is so. */
+async function waitAWhile(scene: Scene): Promise<void> {
+  const until = scene.scheduler.now() + CALM_MS;
+  await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });
+  for (const browser of scene.browsers.values()) {
+    judgeScreens(scene, browser);
+    for (const page of browser.pages()) {
+      for (const { store } of page.rooms()) {
+        const { userId } = store;
+        const { operations, uncommitted } = workOnDisk(browser.device, userId);
+        const summary = page.summaryOf(userId);
+        if (summary === undefined || uncommitted) continue;
+        judgeSummary(scene, `user ${userId} in ${page.world.context.name}`, operations, summary);
+      }
+    }
+  }
 }
 
 /** The acts of each device in their order: the next may begin once it is free to. */

@@ -25,7 +25,11 @@ export async function prepare(
   let id = 0;
   for (const step of answeredSteps) {
     const questions: readonly Question[] = step.questions;
-    const body: Record<string, unknown> = { projectApplicationId: id, userId, ...('alsoSent' in step ? step.alsoSent : {}) };
+    const body: Record<string, unknown> = {
+      projectApplicationId: id,
+      userId,
+      ...('alsoSent' in step ? step.alsoSent : {}),
+    };
     for (const { name, wire, kind, least = 0, shownWhile } of questions) {
       if (kind === 'tick' || shownWhile !== undefined) body[wire] = kind === 'tick' ? false : '';
       else body[wire] = `${write('field', name).mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
@@ -38,7 +42,13 @@ export async function prepare(
   await post(
     '/InvestigatorInfo',
     JSON.stringify([
-      { ...investigator, investigatorName: row.mark, principleInvestigatorName: row.mark, idNumber: '1', position: 'PI' },
+      {
+        ...investigator,
+        investigatorName: row.mark,
+        principleInvestigatorName: row.mark,
+        idNumber: '1',
+        position: 'PI',
+      },
     ]),
   );
   const file = write('file', 'file before');

@@ -70,7 +70,10 @@ function record<Server extends ServerWorld>(server: Server, isPlain: boolean): R
     const { pathname: path } = new URL(request.url);
     const json: unknown = body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : undefined;
     const marks = marksOfRequest(path, body, json);
-    const envelope = (await response.clone().json().catch(() => null)) as { isSuccess?: boolean; data?: unknown } | null;
+    const envelope = (await response
+      .clone()
+      .json()
+      .catch(() => null)) as { isSuccess?: boolean; data?: unknown } | null;
     if (envelope?.isSuccess !== true) {
       for (const mark of marks) refused.add(mark);
       return;

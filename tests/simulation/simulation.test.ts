@@ -6,10 +6,14 @@ const HISTORIES = 500;
 /** Always the same; `npm run simulate` plays others. */
 const FIRST_SEED = 1;
 
-test(`${HISTORIES} histories of the outbox against faults keep what the portal promises`, { timeout: 600_000 }, async () => {
-  const seeds = Array.from({ length: HISTORIES }, (_, place) => FIRST_SEED + place);
-  const counted = await runHistories({ seeds });
-  process.stdout.write(`${tell(counted)}\n`);
-  expect(counted.violations.map(({ seed, violations }) => [seed, ...violations])).toEqual([]);
-  expect(counted.histories).toBe(HISTORIES);
-});
+test(
+  `${HISTORIES} histories of the outbox against faults keep what the portal promises`,
+  { timeout: 600_000 },
+  async () => {
+    const seeds = Array.from({ length: HISTORIES }, (_, place) => FIRST_SEED + place);
+    const counted = await runHistories({ seeds });
+    process.stdout.write(`${tell(counted)}\n`);
+    expect(counted.violations.map(({ seed, violations }) => [seed, ...violations])).toEqual([]);
+    expect(counted.histories).toBe(HISTORIES);
+  },
+);

@@ -9,6 +9,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { Outbox } from '../../../src/outbox/outbox.ts';
+import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
@@ -34,6 +35,8 @@ export type Page = {
   /** What stands on the screen: the draft that was opened last. */
   shows(): { userId: number; draft: Draft; isKept: boolean } | null;
   show(userId: number, applicationId: number): void;
+  /** What the frame of the page tells of the outbox. */
+  summaryOf(userId: number): OutboxSummary | undefined;
   /** The connection is there again, as far as the browser knows. */
   comeOnline(): void;
   /** Out of sight: what is typed is flushed. */
@@ -65,6 +68,7 @@ export function openPage(
     forgetApplication: () => {},
     onStorage,
   });
+  const summaries = new Map<number, OutboxSummary>();
   const people = new Map<number, { room: Room; watchdog: Watchdog }>();
   const personOf = (userId: number) => {
     const known = people.get(userId);
@@ -85,6 +89,7 @@ export function openPage(
       restart: () => void person.delivery.run(),
       tell: person.outbox.tellStuck,
     });
+    person.outbox.watchSummary((summary) => summaries.set(userId, summary));
     const made = { room: { ...person, outbox, drafts, reviews }, watchdog };
     people.set(userId, made);
     return made;
@@ -136,9 +141,12 @@ export function openPage(
     show(userId, applicationId) {
       if (shown?.userId === userId && shown.applicationId === applicationId) return;
       shown?.stop();
-      const stop = personOf(userId).room.drafts.source(applicationId).subscribe(() => {});
+      const stop = personOf(userId)
+        .room.drafts.source(applicationId)
+        .subscribe(() => {});
       shown = { userId, applicationId, stop };
     },
+    summaryOf: (userId) => summaries.get(userId),
     comeOnline: () => world.run(() => void window.dispatchEvent(new Event('online'))),
     hide: () =>
       world.run(() => {

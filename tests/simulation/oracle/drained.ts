@@ -38,6 +38,16 @@ export function judgeRest(
     }
   }
   if (summary === null) return void journal.violations.add(`6 ${whose}: nobody could sign in`);
+  judgeSummary({ journal }, whose, operations, summary);
+}
+
+/** Whether the counts on the screen are those of the table. */
+export function judgeSummary(
+  { journal }: Pick<Scene, 'journal'>,
+  whose: string,
+  operations: readonly OperationRow[],
+  summary: OutboxSummary,
+): void {
   const count = (word: string) => operations.filter(({ state }) => wordOf(state) === word).length;
   const told = `${summary.waiting} waiting, ${summary.sending} sending, ${summary.needsYou} need you`;
   const are = `${count('Waiting')} waiting, ${count('Sending')} sending, ${count('Needs you')} need you`;

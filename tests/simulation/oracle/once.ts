@@ -5,10 +5,12 @@ import type { TablesNow } from './tables-now.ts';
 export function judgeCounts({ journal, record }: Scene, tables: TablesNow, isPlain: boolean): void {
   const { violations, slots, words } = journal;
   for (const { number, servers } of slots) {
-    if (servers.length > 1 && !isPlain) violations.add(`1 application ${number} is at the server ${servers.length} times`);
+    if (servers.length > 1 && !isPlain)
+      violations.add(`1 application ${number} is at the server ${servers.length} times`);
   }
   const made = slots.reduce((sum, { servers }) => sum + servers.length, 0);
-  if (tables.applications !== made) violations.add(`1 ${tables.applications} applications at the server, ${made} were made`);
+  if (tables.applications !== made)
+    violations.add(`1 ${tables.applications} applications at the server, ${made} were made`);
   for (const [kind, marks] of [
     ['comment', tables.comments],
     ['row', tables.rows],
@@ -20,14 +22,16 @@ export function judgeCounts({ journal, record }: Scene, tables: TablesNow, isPla
       const word = words.get(mark);
       if (word === undefined) violations.add(`1 nobody wrote ${kind} ${mark}`);
       // Of a server without keys nobody can say; the person was asked and sent it anyway.
-      else if (count > 1 && !(isPlain && word.troubled)) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
+      else if (count > 1 && !(isPlain && word.troubled))
+        violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
     }
   }
   for (const word of words.values()) {
     const arrived = record.placesOf(word.mark).length;
     if (word.kind === 'comment' && !isPlain) {
       const there = tables.comments.filter((mark) => mark === word.mark).length;
-      if (there !== Math.min(arrived, 1)) violations.add(`1 comment ${word.mark}: ${there} in the table, ${arrived} arrived`);
+      if (there !== Math.min(arrived, 1))
+        violations.add(`1 comment ${word.mark}: ${there} in the table, ${arrived} arrived`);
     }
     const isOnce = word.kind === 'comment' || word.kind === 'file' || word.kind === 'status';
     if (isOnce && arrived > 1 && !(isPlain && (word.troubled || word.kind === 'status'))) {

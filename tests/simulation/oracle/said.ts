@@ -51,6 +51,10 @@ export function judgeScreens(scene: Scene, browser: Browser): void {
   for (const page of browser.pages()) {
     const userId = page.shows()?.userId;
     if (userId === undefined || page.world.context.state !== 'awake') continue;
-    judgeSaid(scene, browser, saidBy(page).map((one) => ({ ...one, userId })));
+    judgeSaid(
+      scene,
+      browser,
+      saidBy(page).map((one) => ({ ...one, userId })),
+    );
   }
 }

@@ -13,7 +13,9 @@ export function judgePersons({ journal, record, people }: Scene): void {
     }
     for (const word of journal.wordsOf(marks)) {
       if (word.person === person) continue;
-      journal.violations.add(`4 ${word.kind} ${word.mark} of ${word.person} arrived under ${person} (arrival ${order})`);
+      journal.violations.add(
+        `4 ${word.kind} ${word.mark} of ${word.person} arrived under ${person} (arrival ${order})`,
+      );
     }
   }
 }
@@ -25,7 +27,9 @@ export function judgeSenders({ journal }: Scene, device: string, underWay: Reado
     if (one.context.state !== 'awake') continue;
     const other = senders.get(one.key);
     if (other !== undefined && other.context !== one.context) {
-      journal.violations.add(`7 ${device}: ${one.context.name} and ${other.context.name} both send ${one.key.slice(0, 8)}`);
+      journal.violations.add(
+        `7 ${device}: ${one.context.name} and ${other.context.name} both send ${one.key.slice(0, 8)}`,
+      );
     }
     senders.set(one.key, one);
   }

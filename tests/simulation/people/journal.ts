@@ -70,7 +70,14 @@ export class Journal {
   }
 
   #note(word: Omit<Word, 'madeAt' | 'keptAt' | 'givenUp' | 'troubled' | 'conditional'>): Word {
-    const made: Word = { ...word, madeAt: this.tick(), keptAt: null, givenUp: false, troubled: false, conditional: false };
+    const made: Word = {
+      ...word,
+      madeAt: this.tick(),
+      keptAt: null,
+      givenUp: false,
+      troubled: false,
+      conditional: false,
+    };
     this.words.set(made.mark, made);
     return made;
   }

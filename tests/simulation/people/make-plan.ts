@@ -80,6 +80,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined; w
     mishaps: makeMishaps(random),
     network,
     roughness: random.pick([0, 0.1, 0.3, 0.6]),
+    slow: random.chance(0.3),
     disk: random.chance(0.3),
     away: hasSecond && random.chance(0.3) ? 'second' : null,
   };

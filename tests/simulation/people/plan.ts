@@ -62,6 +62,8 @@ export type Plan = {
   network: readonly NetworkFault[];
   /** How likely a fault is, against 1 for none. */
   roughness: number;
+  /** Requests take long, so that much happens meanwhile. */
+  slow: boolean;
   disk: boolean;
   /** Who is not there any more at the end: their work may wait. */
   away: PersonName | null;

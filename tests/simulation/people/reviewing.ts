@@ -1,7 +1,10 @@
 import { readWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
 import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
+import type { Outcome } from '../../../src/outbox/outbox.ts';
+import type { MessageKind } from '../../../src/reviews/written.ts';
 import { newWord, type Doing } from './scene.ts';
+import { marksIn } from './word.ts';
 
 /** Reads an application as a screen does that shows it; undefined where that could not be. */
 export async function readApplication({ room, page, slot }: Doing): Promise<ApplicationAsItStands | undefined> {
@@ -32,24 +35,26 @@ export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): 
   const { id } = now.application;
   const { reviews } = doing.room;
   if (what === 'approve') return void (await reviews.approve(id, now.tag));
-  const word = newWord(doing, 'comment');
-  const outcome =
-    what === 'reject'
-      ? await reviews.reject(id, word.mark, now.tag)
-      : await reviews.requestInformation(id, word.mark, now.tag);
-  if (outcome.kind === 'notKept') word.givenUp = true;
+  if (what === 'reject') await send(doing, id, 'reject', (text) => reviews.reject(id, text, now.tag));
+  else await send(doing, id, 'request', (text) => reviews.requestInformation(id, text, now.tag));
 }
 
 /** Writes a message and sends it at once. */
-export async function reply(doing: Doing, id: number): Promise<void> {
-  const { journal } = doing.scene;
-  const { reviews } = doing.room;
-  for (const word of journal.words.values()) {
-    // The new message is written in the place of the one that lay there.
-    if (word.kind === 'message' && word.device === doing.device && word.slot === doing.slot.number) word.givenUp = true;
-  }
+export function reply(doing: Doing, id: number): Promise<void> {
+  return send(doing, id, 'reply', (text) => doing.room.reviews.reply(id, text));
+}
+
+/** Writes over what lies in the box, which may be what came back of a message before, and sends it. */
+async function send(
+  doing: Doing,
+  id: number,
+  kind: MessageKind,
+  sending: (text: string) => Promise<Outcome>,
+): Promise<void> {
+  const { written } = doing.room.reviews;
+  for (const word of doing.scene.journal.wordsOf(marksIn(written.get(id, kind)))) word.givenUp = true;
   const word = newWord(doing, 'comment');
-  reviews.written.keep(id, 'reply', word.mark);
-  const outcome = await reviews.reply(id, word.mark);
+  written.keep(id, kind, word.mark);
+  const outcome = await sending(word.mark);
   if (outcome.kind === 'notKept') word.givenUp = true;
 }

@@ -25,11 +25,7 @@ export type Doing = {
 };
 
 /** Writes a word down as made here. */
-export function newWord(
-  { scene, person, device, slot }: Doing,
-  kind: Word['kind'],
-  place?: string,
-): Word {
+export function newWord({ scene, person, device, slot }: Doing, kind: Word['kind'], place?: string): Word {
   const word = scene.journal.write({ kind, person, device, slot: slot.number, place: place ?? '' });
   // What has no place of its own is never replaced by another.
   if (place === undefined) word.place = word.mark;

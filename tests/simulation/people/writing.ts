@@ -3,17 +3,13 @@ import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Room } from '../app/page.ts';
 import type { Journal, Word } from './journal.ts';
 import { newWord, type Doing } from './scene.ts';
+import { marksIn } from './word.ts';
 
 /** What was typed at a page and is not known to be kept. */
 const typed = new WeakMap<object, Word[]>();
 
 /** Watches what a page says of typed words: once none is unkept, all that were typed before are kept. */
-function watch(
-  room: Room,
-  journal: Journal,
-  words: readonly Word[],
-  of: 'drafts' | 'reviews',
-): void {
+function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts' | 'reviews'): void {
   const rooms = of === 'drafts' ? room.drafts : room.reviews;
   const known = typed.get(rooms);
   if (known !== undefined) return void known.push(...words);
@@ -50,7 +46,12 @@ export function typeAll(doing: Doing, id: number): void {
   for (const step of answeredSteps) {
     const questions: readonly Question[] = step.questions;
     const needed = questions.filter(({ required, shownWhile }) => required && shownWhile === undefined);
-    type(doing, id, step.name, needed.map(({ name }) => name));
+    type(
+      doing,
+      id,
+      step.name,
+      needed.map(({ name }) => name),
+    );
   }
 }
 
@@ -78,6 +79,8 @@ export async function editRow(doing: Doing, id: number, pick: number): Promise<v
 
 /** Writes a message and leaves it there. */
 export function writeMessage(doing: Doing, id: number): void {
+  const { written } = doing.room.reviews;
+  for (const before of doing.scene.journal.wordsOf(marksIn(written.get(id, 'reply')))) before.givenUp = true;
   const word = newWord(doing, 'message', 'message');
   watch(doing.room, doing.scene.journal, [word], 'reviews');
   doing.room.reviews.written.keep(id, 'reply', word.mark);

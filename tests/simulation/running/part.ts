@@ -13,7 +13,8 @@ import { shrink } from './shrink.ts';
 const TRACE_END = 60;
 const unhandled = new Map<string, number>();
 process.on('unhandledRejection', (reason: unknown) => {
-  const told = reason instanceof Error || reason instanceof DOMException ? `${reason.name}: ${reason.message}` : String(reason);
+  const told =
+    reason instanceof Error || reason instanceof DOMException ? `${reason.name}: ${reason.message}` : String(reason);
   const line = told.split('\n')[0] ?? '';
   unhandled.set(line, (unhandled.get(line) ?? 0) + 1);
 });

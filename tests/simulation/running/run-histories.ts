@@ -31,19 +31,24 @@ export async function runHistories(options: {
   let shrunk = 0;
 
   const isOver = () =>
-    isEnough !== undefined &&
-    counted.violations.some(({ violations }) => violations.some((one) => isEnough.test(one)));
+    isEnough !== undefined && counted.violations.some(({ violations }) => violations.some((one) => isEnough.test(one)));
   const next = (): Ordered | undefined => {
     const seed = isOver() ? undefined : left.shift();
     if (seed === undefined) return undefined;
     const isToShrink = isEnough === undefined && shrunk < SHRUNK_MOST;
-    return { seed, isToShrink, ...(isPlain === undefined ? {} : { isPlain }), ...(sabotage === undefined ? {} : { sabotage }) };
+    return {
+      seed,
+      isToShrink,
+      ...(isPlain === undefined ? {} : { isPlain }),
+      ...(sabotage === undefined ? {} : { sabotage }),
+    };
   };
   const count = (played: Played) => {
     counted.histories += 1;
     counted.operations += played.operations;
     counted.steps += played.steps;
-    for (const [name, times] of Object.entries(played.faults)) counted.faults[name] = (counted.faults[name] ?? 0) + times;
+    for (const [name, times] of Object.entries(played.faults))
+      counted.faults[name] = (counted.faults[name] ?? 0) + times;
     for (const [line, times] of played.unhandled) counted.unhandled[line] = (counted.unhandled[line] ?? 0) + times;
     if (played.violations.length > 0) counted.violations.push(played);
     if (played.smallest !== undefined) shrunk += 1;
@@ -64,6 +69,8 @@ function playIn(part: ChildProcess, next: () => Ordered | undefined, count: (pla
       else part.send(ordered);
     });
     part.on('error', reject);
-    part.on('exit', (code) => (code === null || code === 0 ? resolve() : reject(new Error(`A part ended with ${code}.`))));
+    part.on('exit', (code) =>
+      code === null || code === 0 ? resolve() : reject(new Error(`A part ended with ${code}.`)),
+    );
   });
 }

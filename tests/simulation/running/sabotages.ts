@@ -91,10 +91,7 @@ const ignoresTheToken = composeWith({
       async settle(claimant, operationId, result, most) {
         await takeLease(claimant.token);
         await store.write((tables) =>
-          tables.operations
-            .where('id')
-            .equals(operationId)
-            .modify({ state: 'sending', token: claimant.token }),
+          tables.operations.where('id').equals(operationId).modify({ state: 'sending', token: claimant.token }),
         );
         return (await forDelivery.settle(claimant, operationId, result, most)) ?? [];
       },
@@ -182,6 +179,7 @@ export const sabotages = {
       ...rough(plan),
       acts: plan.acts.map((act, place) => ({ ...act, tab: place % 2 })),
       hasLocks: true,
+      slow: true,
       server: 'own',
     }),
   },

@@ -31,7 +31,8 @@ export async function shrink(
     for (const mishap of Object.keys(best.plan.mishaps) as Mishap[]) {
       const count = best.plan.mishaps[mishap] ?? 0;
       const fewer = (left: number) => attempt({ ...best.plan, mishaps: { ...best.plan.mishaps, [mishap]: left } });
-      if (count > 0 && !(await fewer(0)) && count > 1) await fewer(count - 1);
+      if (count === 0 || (await fewer(0))) continue;
+      if (count > 1) await fewer(count - 1);
     }
     await attempt({ ...best.plan, network: [] });
     for (const fault of best.plan.network) {
@@ -47,7 +48,7 @@ export async function shrink(
 
   async function fewerActs(): Promise<void> {
     for (let size = Math.ceil(best.plan.acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-      for (let from = 0; from < best.plan.acts.length; ) {
+      for (let from = 0; from < best.plan.acts.length;) {
         const acts: Act[] = best.plan.acts.filter((_, place) => place < from || place >= from + size);
         if (!(await attempt({ ...best.plan, acts }))) from += size;
       }

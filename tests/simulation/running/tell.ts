@@ -16,7 +16,10 @@ export function tell({ histories, operations, steps, faults, unhandled, violatio
     lines.push('', `Seed ${seed}:`, ...broken.slice(0, 6).map((one) => `  ${one}`));
     if (smallest === undefined) continue;
     const { acts, ...rest } = smallest.plan;
-    lines.push(`  The shortest that was found: ${acts.length} acts`, ...smallest.violations.slice(0, 3).map((one) => `    ${one}`));
+    lines.push(
+      `  The shortest that was found: ${acts.length} acts`,
+      ...smallest.violations.slice(0, 3).map((one) => `    ${one}`),
+    );
     lines.push(`    ${JSON.stringify(rest)}`, ...acts.map((act) => `    ${JSON.stringify(act)}`));
     lines.push('  Its end:', ...smallest.end.map((one) => `    ${one}`));
   }
