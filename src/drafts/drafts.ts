@@ -26,8 +26,8 @@ import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 export type Drafts = {
   /** Starts a draft on this device, and gives its local number: minus a random 52-bit integer. Nothing is sent yet. */
   start(agreement: Agreement | null): Promise<number>;
-  /** Takes an application in hand as the server has it. Where something was written here, or waits, that stays the ground. */
-  take(applicationId: number, now: ApplicationAsItStands, asOf: number): Promise<void>;
+  /** Takes an application in hand as the server has it. Where something was written here, or waits, that stays the ground (false). */
+  take(applicationId: number, now: ApplicationAsItStands, asOf: number): Promise<boolean>;
   /** The draft as it is now, to be shown. */
   source(applicationId: number): DraftSource;
   /** The same once. */
@@ -172,20 +172,21 @@ async function take(
   lane: number,
   now: ApplicationAsItStands,
   asOf: number,
-): Promise<void> {
+): Promise<boolean> {
   const at = clock();
   const stays = await store.read(async (tables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
     const same = now.tag !== undefined && row?.tag === now.tag && draft?.base !== null && draft !== undefined;
     return same || ((draft?.base ?? null) !== null && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane))));
   });
-  if (stays) return;
-  await outbox.write(async (tables) => {
+  if (stays) return false;
+  return outbox.write(async (tables) => {
     const draft = await tables.drafts.get(lane);
-    if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane)))) return;
+    if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane)))) return false;
     const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
     await tables.drafts.put({ ...(draft ?? fresh), base: await baseOf(tables, now, asOf) });
     await changeLane(tables, lane, { tag: now.tag ?? null });
+    return true;
   });
 }
 

@@ -36,22 +36,28 @@ export function useDraft(applicationId: number): DraftReading {
   const reading = useReading(server);
 
   const [openedAt] = useState(Date.now);
-  const [taken, setTaken] = useState<typeof reading>();
+  const [taken, setTaken] = useState<{ reading: typeof reading; moved: boolean }>();
 
   // What was read is kept on this device, so that the next time needs no connection.
   useEffect(() => {
     if (reading.state !== 'fresh') return;
     const take = async () => {
       // A device that keeps nothing is told of where somebody writes.
-      await drafts.take(applicationId, { ...reading.value, tag: reading.tag }, reading.asOf).catch(() => undefined);
-      setTaken(reading);
+      const now = { ...reading.value, tag: reading.tag };
+      const moved = await drafts.take(applicationId, now, reading.asOf).catch(() => false);
+      setTaken({ reading, moved });
     };
     void take();
   }, [drafts, applicationId, reading]);
 
-  // Nobody is sent away from an application because it was closed when this device last heard of it.
+  // Nobody is sent away from an application because it was closed when this device last heard of it; and what was just
+  // taken in hand is a moment later in the draft than on the disk.
+  const isShown =
+    taken?.moved !== true || (reading.state === 'fresh' && draft?.status === reading.value.application.status);
   const isAsked =
-    reading.state === 'failed' || reading.state === 'kept' || (taken === reading && isSince(reading, openedAt));
+    reading.state === 'failed' ||
+    reading.state === 'kept' ||
+    (taken?.reading === reading && isShown && isSince(reading, openedAt));
   const mayBeOpenAgain = draft !== undefined && draft !== null && !isEditable(draft.status) && !isAsked;
 
   return useMemo(() => {

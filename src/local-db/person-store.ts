@@ -125,7 +125,17 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
       let stop = () => {};
       let lost = 0;
       const watch = () => {
-        const subscription = liveQuery(() => query(tables)).subscribe({
+        // Whoever finds a connection lost closes it below all that is being read; a live query says nothing of that, and would
+        // tell of the time before until something changes.
+        const reading = async () => {
+          try {
+            return await query(tables);
+          } catch (error) {
+            if (!isConnectionLost(error)) throw error;
+            return await query(tables);
+          }
+        };
+        const subscription = liveQuery(reading).subscribe({
           next(value) {
             lost = 0;
             listener(value);

@@ -24,7 +24,14 @@ export async function comeToRest(scene: Scene, plan: Plan): Promise<void> {
       if (work().operations.length === 0) continue;
       const page = browser.page(0);
       let isIn = false;
-      page.world.run(() => void signIn(scene, name, page).then(() => (isIn = page.session.user()?.userId === userId)));
+      // An answer may be so slow that the portal gives it up; then they try again.
+      const comeIn = async () => {
+        while (!isIn) {
+          await signIn(scene, name, page);
+          isIn = page.session.user()?.userId === userId;
+        }
+      };
+      page.world.run(() => void comeIn());
       const until = scheduler.now() + REST_WITHIN_MS;
       const isResting = () => isIn && !work().uncommitted && stillMoving(work().operations).length === 0;
       await scheduler.run({ enough: () => isResting() || scheduler.now() > until, atMost: STEPS_MOST });

@@ -17,3 +17,12 @@ test(
     expect(counted.histories).toBe(HISTORIES);
   },
 );
+
+test('the same seeds are the same histories', async () => {
+  const seeds = [1, 2, 3, 4, 5, 6];
+  const counts = async () => {
+    const { steps, operations, faults } = await runHistories({ seeds });
+    return { steps, operations, faults: Object.entries(faults).toSorted() };
+  };
+  expect(await counts()).toEqual(await counts());
+});

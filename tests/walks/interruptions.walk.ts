@@ -100,7 +100,7 @@ test.describe('the session ended', () => {
     await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
   });
 
-  test('a message that was being written is there after signing in again', async ({ portal, visit }) => {
+  test('a message that is sent then waits, and goes once the person signs in again', async ({ portal, visit }) => {
     const applicant = await visit();
     await enter(applicant.page, portal, nur);
     const id = await submitByCalls(applicant.page, portal.url);
@@ -112,12 +112,13 @@ test.describe('the session ended', () => {
     await page.getByLabel('Your Message').fill('Who reads the diaries?');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Send' }).first().click();
-    await page.getByRole('link', { name: 'Sign in again' }).click();
+    await page.getByRole('button', { name: 'Sign in to send 1 change' }).click();
     await expect(page).toHaveURL(/\/login/);
     await signInAsAdministrator(page);
-    await expect(page).toHaveURL(new RegExp(`view-researchdetail/${id}$`));
-    await page.getByRole('button', { name: 'More Information' }).click();
-    await expect(page.getByLabel('Your Message')).toHaveValue('Who reads the diaries?');
+    await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
+    await page.goto(`/my/admin/view-researchdetail/${id}`);
+    await page.getByRole('tab', { name: /Requested Information/ }).click();
+    await expect(page.getByText('Who reads the diaries?')).toBeVisible();
   });
 });
 

@@ -1,7 +1,9 @@
 import type { OperationRow } from '../../../src/local-db/rows.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { wordOf } from '../../../src/outbox/life.ts';
+import { status } from '../../../src/contract/statuses.ts';
 import type { Scene } from '../people/scene.ts';
+import type { Arrival } from '../server-record.ts';
 
 const needsPerson = ({ state }: OperationRow) => wordOf(state) === 'Needs you';
 
@@ -20,6 +22,9 @@ export function stillMoving(operations: readonly OperationRow[]): OperationRow[]
   );
 }
 
+/** To save as draft what is a draft is granted, and changes nothing: the key of it is not kept either. */
+const hasChanged = ({ json }: Arrival) => Reflect.get(Object(json), 'applicationSatusId') !== status.draft;
+
 /** With all well again nothing waits any more but for the person, and the counts on the screen are those of the table. */
 export function judgeRest(
   { journal, record }: Scene,
@@ -33,7 +38,7 @@ export function judgeRest(
   for (const { id, state, trouble } of operations.filter(needsPerson)) {
     const isUnclear = trouble?.conflict?.kind === 'mayHaveArrived';
     // Only a key that arrived is a change that was made; of a server without keys nobody says that.
-    if (!isUnclear && record.arrivals.some(({ key }) => key === id)) {
+    if (!isUnclear && record.arrivals.some((one) => one.key === id && hasChanged(one))) {
       journal.violations.add(`5 ${whose}: ${state} is said of ${id.slice(0, 8)}, which the server has`);
     }
   }

@@ -33,7 +33,8 @@ export function judgeCounts({ journal, record }: Scene, tables: TablesNow, isPla
       if (there !== Math.min(arrived, 1))
         violations.add(`1 comment ${word.mark}: ${there} in the table, ${arrived} arrived`);
     }
-    const isOnce = word.kind === 'comment' || word.kind === 'file' || word.kind === 'status';
+    const isOnce =
+      word.kind === 'comment' || word.kind === 'file' || (word.kind === 'status' && word.place !== 'status 3');
     if (isOnce && arrived > 1 && !(isPlain && (word.troubled || word.kind === 'status'))) {
       violations.add(`1 ${word.kind} ${word.mark} arrived ${arrived} times`);
     }
