@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { clientOver, plainClient, portalClient } from '../../tests/support/plain-server/clients.ts';
 import { createPlainServer } from '../../tests/support/plain-server/plain-server.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
@@ -145,6 +145,19 @@ test('how long to wait is told, and in whose words', async () => {
     retryAfterMs: 30_000,
     said: 'Too many tries.',
   });
+});
+
+test.each([
+  ['30', 30_000],
+  ['0', undefined],
+  ['Mon, 05 Jan 2026 08:01:00 GMT', 60_000],
+  ['Mon, 05 Jan 2026 07:59:00 GMT', undefined],
+  ['soon', undefined],
+])('what the server asks to wait is read in seconds and as a date (%s)', async (asked, retryAfterMs) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-05T08:00:00.000Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const busy = () => new Response('', { status: 503, headers: { 'Retry-After': asked } });
+  expect((await failure(answering(busy).client('signIn', { json: {} }))).retryAfterMs).toBe(retryAfterMs);
 });
 
 test('aborting ends a call that gets no answer', async () => {

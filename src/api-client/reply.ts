@@ -36,7 +36,7 @@ export function replyOf(call: string, response: Response, body: string, envelope
     throw new UnreachableError(call, {
       kind: kindOf(response, body, isFailure),
       status: status === 0 ? undefined : status,
-      retryAfterMs: Number(response.headers.get('Retry-After') ?? Number.NaN) * 1000 || undefined,
+      retryAfterMs: retryAfterOf(response.headers.get('Retry-After')),
       said: envelope?.message,
     });
   }
@@ -49,6 +49,14 @@ export function replyOf(call: string, response: Response, body: string, envelope
     problems: problemsIn(data),
     tag: response.headers.get('ETag') ?? undefined,
   };
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3); undefined where it is neither, or over. */
+function retryAfterOf(asked: string | null): number | undefined {
+  if (asked === null) return undefined;
+  const seconds = Number(asked);
+  const milliseconds = Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : seconds * 1000;
+  return milliseconds > 0 ? milliseconds : undefined;
 }
 
 function kindOf(response: Response, body: string, isFailure: boolean): NoAnswerKind {

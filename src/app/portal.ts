@@ -70,8 +70,12 @@ export function createPortal(configuration: Configuration): Portal {
   const watchdogOf = ({ outbox, delivery }: PersonDelivery): Watchdog =>
     createWatchdog({
       progress: async () => outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
-      // A database that fails tells whoever writes in it.
-      restart: () => void delivery.run().catch(() => undefined),
+      restart() {
+        // A run that hangs is broken off: a new one would only join it.
+        delivery.stop();
+        // A database that fails tells whoever writes in it.
+        delivery.run().catch(() => undefined);
+      },
       tell: outbox.tellStuck,
     });
   const watch = async () => {

@@ -90,6 +90,18 @@ test('a worker that was ended and does not come back leaves the rest to the page
   expect(timers.lengths()).toEqual([]);
 });
 
+test('a worker that took the work and cannot do it after all leaves it to the page', async () => {
+  const { bridge, messages, timers } = aBrowser();
+  const wakeAts: unknown[] = [];
+  bridge.onDelivered((wakeAt) => wakeAts.push(wakeAt));
+  const nudged = bridge.nudge();
+  messages[0]?.answer(taken);
+  expect(await nudged).toBe(true);
+  messages[0]?.answer({ kind: 'cannot' } satisfies WorkerAnswer);
+  await expect.poll(() => wakeAts).toEqual([1000]);
+  expect(timers.lengths()).toEqual([]);
+});
+
 test('a worker that began anew answers for the one before it', async () => {
   const { bridge, messages, timers } = aBrowser();
   const wakeAts: unknown[] = [];

@@ -97,6 +97,12 @@ export function createWorkerBridge(world: {
             end();
             break;
           case 'cannot':
+            // After it was taken: its database failed in the middle, and what is left is looked at again here.
+            if (lastTaken === mine) {
+              lastTaken = 0;
+              stopAwaking();
+              delivered(world.now());
+            }
             end();
         }
       });

@@ -356,6 +356,8 @@ export const outboxMessages = {
   askedMeanwhile: 'More information was asked for since you pressed Submit. Read the request, then submit again.',
   mayHaveArrived: 'This may have arrived: it was sent, and no answer came back.',
   spoiledFile: 'The file on this device is no longer the one that was chosen. Nothing was sent: choose it again.',
+  spoiledSent:
+    'The file on this device is no longer the one that was chosen, so it cannot be sent again. What was sent before may have arrived.',
   strange: (status: number) =>
     `Something between this device and the portal refused it three times (HTTP ${status}). It is still on this device.`,
 };
@@ -439,8 +441,14 @@ export const wizardMessages = {
     link: (step: string) => `Needs you: ${step}`,
     after: 'What you wrote after it waits for it.',
   },
-  waitsForSubmission:
-    'Waiting: this application is on its way to be submitted. What you change and save now goes before it.',
+  /** While Submit waits: before a try of it was made, and after. */
+  beingSubmitted: {
+    canStillBeChanged:
+      'Waiting: this application is on its way to be submitted. What you change and save now goes before it.',
+    onItsWay:
+      'This application is being submitted. What you write now is kept on this device and is not part of what is submitted.',
+  },
+  lockedBySubmission: 'The application is being submitted.',
   saveFailed: 'Something went wrong while saving.',
   notStarted: 'The application could not be started on this device.',
   bothStand: 'What you wrote is still on this device, and what the portal has is as it was.',
@@ -751,6 +759,7 @@ export const frameMessages = {
   sending: 'Sending…',
   signInToSend: (count: number) => (count === 1 ? 'Sign in to send 1 change' : `Sign in to send ${count} changes`),
   networkSignIn: 'The network wants you to sign in.',
+  notMoving: 'not moving: close all tabs of the portal and open it again',
   supportBefore: 'Need help?',
   support: 'Support',
   newTab: '(opens in a new tab)',

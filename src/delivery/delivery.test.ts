@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
@@ -98,4 +98,19 @@ test('stopped, it sends nothing more, and somebody else may go on at once', asyn
   workspace.line.state = 'open';
   await workspace.delivery.run();
   expect(await titles()).toEqual(['One']);
+});
+
+test('a change that was kept is not told to have failed because nobody can say who is signed in', async () => {
+  const { browser } = workspace.line;
+  const tab = createTestWorkspace(browser, { now: portal.clock.now, deliversAtOnce: false });
+  onTestFinished(() => tab.close());
+  Object.defineProperty(tab.session, 'now', {
+    get: () => {
+      throw new Error('The cookie jar is locked');
+    },
+  });
+  const id = await tab.drafts.start(null);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  expect(await tab.drafts.saveStep(id, 'application-detail')).toMatchObject({ kind: 'waiting' });
+  expect(await tab.outbox.operations()).toHaveLength(1);
 });

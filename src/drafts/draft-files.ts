@@ -90,7 +90,7 @@ export function createDraftFiles(world: {
       const lane = laneOf(applicationId);
       try {
         const ids = await outbox.write((tables, enqueue) => enqueueFiles(tables, enqueue, lane));
-        return await Promise.all(ids.map((id) => outbox.outcomeOf(id)));
+        return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));
       } catch (error) {
         return [outbox.notKept(error)];
       }

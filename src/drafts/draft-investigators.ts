@@ -6,7 +6,7 @@ import { cancelInvestigator } from '../outbox/enqueueing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import type { DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
-import { fieldKey, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { fieldKey, isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */
@@ -32,7 +32,7 @@ export function createDraftInvestigators(world: {
 }): DraftInvestigators {
   const { outbox, typing } = world;
   const laneOf = outbox.localId;
-  const nothingToSend = (applicationId: number): Outcome => ({
+  const nothingToSend = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
     kind: 'saved',
     message: '',
     data: undefined,
@@ -80,7 +80,8 @@ export function createDraftInvestigators(world: {
       const outcome = await sendTyped(outbox, typing, nothingToSend(lane), async (tables, enqueue) => {
         const row = await tables.investigators.get([lane, id]);
         const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-        if (row?.removed === true) return null;
+        // One that was refused needs the person; the words of the refusal are told again.
+        if (row?.removed === true) return (await isRemovalStuck(tables, row)) ? row.operationId : null;
         if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
           await tables.investigators.delete([lane, id]);
           return null;
@@ -117,11 +118,11 @@ export function createDraftInvestigators(world: {
 export async function sendTyped(
   outbox: Outbox,
   typing: Typing<Typed>,
-  nothingToSend: Outcome,
+  nothingToSend: Extract<Outcome, { kind: 'saved' }>,
   work: (tables: PersonTables, enqueue: Enqueue, own: readonly TypedField[]) => Promise<string | null>,
   ownLane?: number,
 ): Promise<Outcome> {
-  const taken = typing.take();
+  const taken = await typing.take();
   const isOwn = (one: Typed): one is TypedField => one.kind === 'field' && one.lane === ownLane;
   const typed = [...taken.values.values()];
   let operationId: string | null;
@@ -133,10 +134,10 @@ export async function sendTyped(
       );
       return work(tables, enqueue, typed.filter(isOwn));
     });
-    taken.done(true);
   } catch (error) {
-    taken.done(false);
+    taken.done(false, error);
     return outbox.notKept(error);
   }
-  return operationId === null ? nothingToSend : outbox.outcomeOf(operationId);
+  taken.done(true);
+  return operationId === null ? nothingToSend : outbox.outcomeOf(operationId, nothingToSend.applicationId);
 }

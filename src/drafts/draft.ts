@@ -13,6 +13,7 @@ import {
   type ApplicationAnswers,
 } from '../contract/steps/wizard.ts';
 import type { OperationRow } from '../local-db/rows.ts';
+import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import type { TypedHere } from './keeping.ts';
 
@@ -42,6 +43,12 @@ export type ChosenFile = {
 /** The parts of a draft that are saved each by itself. */
 export type DraftPart = AnsweredStepName | 'investigators-info' | 'pi-cv';
 
+/**
+ * Whether the person has pressed Submit, and that waits: while no try of it was made, what is changed goes before it; from
+ * then on it may be at the server, and nothing that is written is part of it.
+ */
+export type Submitting = 'no' | 'canStillBeChanged' | 'onItsWay';
+
 /** A draft as this device holds it: what the server last had, with all that was written here laid over it. */
 export type Draft = {
   /** The number on this device; it stays, whatever the server calls the application. */
@@ -61,8 +68,7 @@ export type Draft = {
   agreement: Agreement | null;
   /** Null where nobody has been there. */
   standings: Readonly<Record<DraftPart, Standing | null>>;
-  /** Whether the person has pressed Submit, and that waits. */
-  submitting: boolean;
+  submitting: Submitting;
 };
 
 /** `typed` is what this tab has not on the disk yet, or has there without having read it back. */
@@ -107,15 +113,25 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     }),
     agreement: draft.agreement ?? base?.agreement ?? null,
     standings: standingsOf(rows, typed),
-    submitting: operations.some(
-      ({ intent, state }) =>
-        intent.kind === 'changeStatus' && intent.to === status.pending && state !== 'refused' && state !== 'conflict',
-    ),
+    submitting: submittingOf(operations),
   };
 }
 
+function submittingOf(operations: readonly OperationRow[]): Submitting {
+  const submissions = operations.filter(isLiveSubmission);
+  if (submissions.length === 0) return 'no';
+  return submissions.every(isUnclaimed) ? 'canStillBeChanged' : 'onItsWay';
+}
+
 function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): DraftInvestigator[] {
-  const here = new Map(rows.investigators.map((row) => [row.id, row]));
+  const stuck = new Set(rows.operations.filter((one) => standingOf(one) === 'needsYou').map(({ id }) => id));
+  // A removal that was refused has removed nothing.
+  const here = new Map(
+    rows.investigators.map((row) => [
+      row.id,
+      { ...row, removed: row.removed && (row.operationId === null || !stuck.has(row.operationId)) },
+    ]),
+  );
   const stored = (rows.draft.base?.investigators ?? []).map((row) => ({ id: row.key, order: 0, ...cellsOf(row) }));
   const known = new Set(stored.map(({ id }) => id));
   const born = rows.investigators

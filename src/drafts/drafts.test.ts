@@ -59,4 +59,27 @@ describe('with a connection', () => {
     const after = await workspace.drafts.read(id);
     expect([after?.investigators.map(({ name }) => name), after?.attachments]).toEqual([['Ali'], []]);
   });
+
+  test('a row whose removal was refused is shown, says so again, and can be written in', async () => {
+    await saveDetail();
+    const { investigators } = workspace.drafts;
+    const row = investigators.row({ name: 'Nur', idNumber: '12', position: 'Consultant' });
+    investigators.keep(id, [], [row]);
+    await investigators.save(id);
+    workspace.line.answer = Response.json({ isSuccess: false, message: 'No.', data: null }, { status: 409 });
+    expect(await investigators.remove(id, row.id)).toMatchObject({ kind: 'refused', message: 'No.' });
+    const shown = (await workspace.drafts.read(id))?.investigators ?? [];
+    expect(shown.map(({ name }) => name)).toEqual(['Nur']);
+    expect(await investigators.remove(id, row.id)).toMatchObject({ kind: 'refused', message: 'No.' });
+
+    workspace.line.answer = undefined;
+    investigators.keep(
+      id,
+      shown,
+      shown.map((one) => ({ ...one, position: 'Nurse' })),
+    );
+    expect(await investigators.save(id)).toMatchObject({ kind: 'saved' });
+    const rows = await portal.portal.store.selectFrom('investigators').selectAll().execute();
+    expect(rows).toMatchObject([{ name: 'Nur', position: 'Nurse' }]);
+  });
 });

@@ -80,7 +80,12 @@ export function createDrafts(world: DraftsWorld): Drafts {
     write: (values) => outbox.write((tables) => keepTyped(tables, values.values())),
     sleep: world.sleep,
   });
-  const nothing = (applicationId: number): Outcome => ({ kind: 'saved', message: '', data: undefined, applicationId });
+  const nothing = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
+    kind: 'saved',
+    message: '',
+    data: undefined,
+    applicationId,
+  });
 
   return {
     async start(agreement) {
@@ -140,7 +145,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       if (last.kind !== 'saved') return last;
       let outcome = last;
       for (const id of ids.slice(1)) {
-        const next = await outbox.outcomeOf(id);
+        const next = await outbox.outcomeOf(id, lane);
         if (next.kind !== 'saved') return next;
         outcome = next;
       }
@@ -203,7 +208,8 @@ async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Pro
     const found = await readDraftRows(tables, applicationId);
     if (found === null) continue;
     const { answers, submitting } = composeDraft(found, typedOf(typing, applicationId));
-    drafts.push({ applicationId, researchTitle: answers.researchTitle, startedAt, submitting });
+    const isSubmitted = submitting !== 'no';
+    drafts.push({ applicationId, researchTitle: answers.researchTitle, startedAt, submitting: isSubmitted });
   }
   return drafts;
 }

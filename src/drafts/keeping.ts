@@ -1,7 +1,7 @@
 import { isBlank } from '../contract/characters.ts';
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
-import type { Base, FieldRow } from '../local-db/rows.ts';
+import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf } from '../outbox/lane.ts';
 
@@ -101,14 +101,24 @@ function baseValue(base: Base | null, name: string): string | boolean | undefine
   return answers[name] ?? (question.kind === 'tick' ? false : '');
 }
 
+/** Whether a removal needs the person: the row is still at the server, and is shown until they choose. */
+export async function isRemovalStuck(
+  tables: PersonTables,
+  { removed, operationId }: InvestigatorRow,
+): Promise<boolean> {
+  if (!removed || operationId === null) return false;
+  const operation = await tables.operations.where('id').equals(operationId).first();
+  return operation?.state === 'refused' || operation?.state === 'conflict';
+}
+
 async function keepRow(
   tables: PersonTables,
   { lane, id, order, answers }: Extract<Typed, { kind: 'row' }>,
 ): Promise<void> {
   const before = await tables.investigators.get([lane, id]);
-  if (before?.removed === true) return;
+  if (before?.removed === true && !(await isRemovalStuck(tables, before))) return;
   const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-  const from = before === undefined ? base : before.state === 'queued' ? before : before.from;
+  const from = before === undefined ? base : before.state === 'queued' && !before.removed ? before : before.from;
   await tables.investigators.put({
     applicationId: lane,
     id,

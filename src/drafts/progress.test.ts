@@ -26,7 +26,7 @@ const draft = (
   attachments: [],
   chosenFiles: [],
   agreement: null,
-  submitting: false,
+  submitting: 'no',
   ...rest,
   standings: { ...nowhere, ...standings },
 });

@@ -5,7 +5,8 @@ import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow, Intent } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf } from '../outbox/lane.ts';
+import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
+import { fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
@@ -97,6 +98,9 @@ export async function enqueueSubmission(
   lane: number,
   at: string,
 ): Promise<string[]> {
+  const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
+  // What was written since is no part of it, and under review nobody edits: it stays on this device.
+  if (sent !== undefined) return [sent.id];
   const kept = new Set(
     (await fieldsOf(tables, lane).toArray()).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])),
   );

@@ -95,7 +95,7 @@ export type InvestigatorEdit = { id: number; order: number; from: InvestigatorAn
 
 /**
  * What a person asked for. It becomes a `Change` when it is first claimed: then local numbers are replaced, and what the
- * person did not touch is filled in from the base.
+ * person did not touch is filled in from the base. `seen` is the version that an administrator's decision was made on.
  */
 export type Intent =
   | {
@@ -108,8 +108,8 @@ export type Intent =
   | { kind: 'removeInvestigator'; investigatorId: number }
   | { kind: 'addFile'; fileId: number; type: FileType; fileName: string; sha256: string; replaces: number | null }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
-  | { kind: 'changeStatus'; to: Status; at: string }
-  | { kind: 'comment'; text: string; created: string; status?: Status | undefined };
+  | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
+  | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };
 
 /** The states of an operation; `outbox/life.ts` says how it moves between them. */
 export type OperationState = 'waiting' | 'sending' | 'unsure' | 'refused' | 'conflict';
@@ -163,6 +163,8 @@ export type OperationRow = {
   cuts: number;
   /** Answers alike in a row that were no envelope: their status and count. */
   strange: { status: number; count: number } | null;
+  /** How often in a row it was made anew because the server had a newer version (412). */
+  outdated?: number;
   trouble: Trouble | null;
 };
 

@@ -111,13 +111,58 @@ test('a write that fails does not bring back what was typed over meanwhile', asy
 
 test('what another transaction takes along is not written again, unless that one fails', async () => {
   typing.keep('title', 'Sleep');
-  const taken = typing.take();
+  const taken = await typing.take();
   expect([...taken.values]).toEqual([['title', 'Sleep']]);
-  await typing.flush();
+  const flushed = typing.flush();
+  await turns();
   expect(disk).toEqual([]);
-  taken.done(false);
+  taken.done(true);
+  await flushed;
+  expect(disk).toEqual([]);
+
+  typing.keep('title', 'Sleep and pain');
+  const again = await typing.take();
+  const flushedAgain = typing.flush();
+  again.done(false, new Error('lost'));
+  await flushedAgain;
+  expect(disk).toEqual([{ title: 'Sleep and pain' }]);
+});
+
+test('what is being written is waited for before more is taken, and taken along where it was not stored', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  transaction = () => promise;
+  typing.keep('title', 'Sleep');
+  const written = typing.flush();
+  typing.keep('duration', '1 year');
+  const taking = typing.take();
+  reject(new DOMException('No room', 'QuotaExceededError'));
+  await expect(written).rejects.toThrow('No room');
+  expect(Object.fromEntries((await taking).values)).toEqual({ title: 'Sleep', duration: '1 year' });
+});
+
+test('a flush says nothing of words whose write is not over', async () => {
+  const { promise, reject } = Promise.withResolvers<void>();
+  transaction = () => promise;
+  typing.keep('title', 'Sleep');
+  const first = typing.flush();
+  const second = typing.flush();
+  transaction = full;
+  reject(new Error('lost'));
+  await expect(first).rejects.toThrow('lost');
+  await expect(second).rejects.toThrow('No room');
+});
+
+test('a transaction that takes words along and fails says so, until all of them are written', async () => {
+  typing.keep('title', 'Sleep');
+  const taken = await typing.take();
+  taken.done(false, new DOMException('No room', 'QuotaExceededError'));
+  expect([typing.hasUnwritten(), typing.failure()]).toEqual([true, 'full']);
+  const retaken = await typing.take();
+  typing.keep('duration', '1 year');
+  retaken.done(true);
+  expect([typing.hasUnwritten(), typing.failure()]).toEqual([true, 'full']);
   await typing.flush();
-  expect(disk).toEqual([{ title: 'Sleep' }]);
+  expect([typing.hasUnwritten(), typing.failure()]).toEqual([false, null]);
 });
 
 test('a reading that began after the write makes an end of it here; one that began before does not', async () => {

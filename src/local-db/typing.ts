@@ -12,8 +12,11 @@ export type Typing<Value> = {
   keep(key: string, value: Value): void;
   /** Writes now what is not written yet. Rejects where that cannot be done; it stays here then. */
   flush(): Promise<void>;
-  /** Takes out what is not written yet, for a transaction that writes it along; `done` tells whether that was stored. */
-  take(): { values: ReadonlyMap<string, Value>; done(stored: boolean): void };
+  /**
+   * Takes out what is not written yet, for a transaction that writes it along; `done` tells whether that was stored, and why
+   * not. What is being written at that time is waited for: where that fails it is taken along.
+   */
+  take(): Promise<Taken<Value>>;
   /** What the database may not show yet; `written` is on the disk all the same. */
   shown(): ReadonlyMap<string, { value: Value; written: boolean }>;
   /**
@@ -30,6 +33,8 @@ export type Typing<Value> = {
   subscribe(listener: () => void): () => void;
 };
 
+type Taken<Value> = { values: ReadonlyMap<string, Value>; done(stored: boolean, error?: unknown): void };
+
 type Entry<Value> = { value: Value; state: 'typed' | 'writing' | 'written' };
 
 export function createTyping<Value>(world: {
@@ -44,34 +49,52 @@ export function createTyping<Value>(world: {
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const take: Typing<Value>['take'] = () => {
+  /** The writes that have not ended yet, each of them with words in it. */
+  const underWay = new Set<Promise<void>>();
+  const hasUnwritten = () => [...entries.values()].some(({ state }) => state !== 'written');
+  const takeNow = (): Taken<Value> => {
     waiting?.abort();
     waiting = undefined;
     const taken = [...entries].filter(([, entry]) => entry.state === 'typed');
     for (const [, entry] of taken) entry.state = 'writing';
+    const ended = Promise.withResolvers<void>();
+    if (taken.length > 0) underWay.add(ended.promise);
     return {
       values: new Map(taken.map(([key, { value }]) => [key, value])),
-      done(stored) {
+      done(stored, error) {
         for (const [key, entry] of taken) {
           // Typed on meanwhile: what was written is not what stands there now.
           if (entries.get(key) === entry) entry.state = stored ? 'written' : 'typed';
         }
-        if (stored) failure = null;
+        if (!stored && taken.length > 0) failure = failureOf(error);
+        else if (stored && !hasUnwritten()) failure = null;
+        underWay.delete(ended.promise);
+        ended.resolve();
         tell();
       },
     };
   };
-  const flush = async () => {
-    const taken = take();
+  const take = async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+    return takeNow();
+  };
+  const write = async () => {
+    const taken = takeNow();
     if (taken.values.size === 0) return;
     try {
       await world.write(taken.values);
-      taken.done(true);
     } catch (error) {
-      failure = failureOf(error);
-      taken.done(false);
+      taken.done(false, error);
       throw error;
     }
+    taken.done(true);
+  };
+  const flush = async () => {
+    // What is typed leaves at once, because a page may be about to close.
+    const before = [...underWay];
+    await write();
+    await Promise.all(before);
+    if (before.length > 0) await write();
   };
   const flushSoon = async () => {
     if (waiting !== undefined) return;
@@ -101,7 +124,7 @@ export function createTyping<Value>(world: {
       entries.delete(key);
       tell();
     },
-    hasUnwritten: () => [...entries.values()].some(({ state }) => state !== 'written'),
+    hasUnwritten,
     failure: () => failure,
     subscribe(listener) {
       listeners.add(listener);

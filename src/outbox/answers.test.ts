@@ -21,7 +21,7 @@ const intents = {
 type Name = keyof typeof intents;
 const names = Object.keys(intents) as Name[];
 
-const past = { strange: null };
+const past = { strange: null, mayHaveArrived: false };
 const of = (name: Name, result: TryResult) => meaningOf(intents[name], result, past);
 const saidOf = (name: Name, verdict: Verdict) => of(name, { kind: 'verdict', verdict });
 const refused = (code: number, data?: unknown): Verdict => ({
@@ -84,6 +84,22 @@ describe('no answer', () => {
     });
   });
 
+  test.each([403, 404])('of a reading beside it that is refused (%d) makes its own lane wait alone', (code) => {
+    expect(of('save', { kind: 'noAnswer', status: code, nothingDone: true })).toMatchObject({
+      event: 'nothingDone',
+      wait: { scope: 'lane' },
+      trouble: null,
+    });
+  });
+
+  test.each([
+    ['429', { status: 429 }],
+    ['502', { status: 502 }],
+    ['a page of the network’s own', { status: 200, foreignPage: true }],
+  ])('of a reading beside it (%s) makes the whole outbox wait all the same', (_name, result) => {
+    expect(of('save', { kind: 'noAnswer', nothingDone: true, ...result }).wait.scope).toBe('outbox');
+  });
+
   test('because of too many tries (429) did nothing, and the time that the server asks for is kept', () => {
     expect(of('save', { kind: 'noAnswer', status: 429, retryAfterMs: 60_000 })).toMatchObject({
       event: 'nothingDone',
@@ -108,7 +124,7 @@ describe('no answer', () => {
 
 describe('a 4xx that is no envelope', () => {
   const strange = (code: number, before: { status: number; count: number } | null) =>
-    meaningOf(intents.save, { kind: 'strange', status: code }, { strange: before });
+    meaningOf(intents.save, { kind: 'strange', status: code }, { ...past, strange: before });
 
   test('is no answer twice, and makes the lane wait', () => {
     for (const before of [null, { status: 451, count: 1 }]) {
@@ -116,11 +132,15 @@ describe('a 4xx that is no envelope', () => {
     }
   });
 
-  test('is put before the person the third time', () => {
+  test('is put before the person the third time, and is no refusal: an earlier try may have arrived', () => {
     expect(strange(451, { status: 451, count: 2 })).toMatchObject({
-      event: 'refused',
+      event: 'undecided',
       wait: { scope: 'nothing' },
-      trouble: { status: 451, message: outboxMessages.strange(451), conflict: null },
+      trouble: {
+        status: 451,
+        message: outboxMessages.strange(451),
+        conflict: { kind: 'mayHaveArrived', lookedUp: false },
+      },
     });
   });
 
@@ -149,6 +169,11 @@ describe('changed elsewhere (412)', () => {
       expect(saidOf(name, changed)).toMatchObject({ event: 'outdated', wait: { scope: 'nothing' }, trouble: null });
     },
   );
+
+  test('again, right after it was made anew for that, makes the lane wait', () => {
+    const again = meaningOf(intents.save, { kind: 'verdict', verdict: changed }, { ...past, outdated: 1 });
+    expect(again).toMatchObject({ event: 'outdated', wait: { scope: 'lane' }, trouble: null });
+  });
 
   test.each([
     ['approve', 'decision'],
@@ -212,6 +237,13 @@ test('a file whose bytes are others by now is refused before anything is sent', 
   expect(of('file', { kind: 'spoiled' })).toMatchObject({
     event: 'refused',
     trouble: { message: outboxMessages.spoiledFile },
+  });
+});
+
+test('a file whose bytes are others by now, and that may have arrived as it was, is asked about', () => {
+  expect(meaningOf(intents.file, { kind: 'spoiled' }, { ...past, mayHaveArrived: true })).toMatchObject({
+    event: 'undecided',
+    trouble: { message: outboxMessages.spoiledSent, conflict: { kind: 'mayHaveArrived', lookedUp: false } },
   });
 });
 

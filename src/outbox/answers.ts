@@ -3,7 +3,7 @@ import { AttachmentOnWire } from '../contract/attachment.ts';
 import { outboxMessages } from '../contract/messages.ts';
 import type { Verdict } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
-import type { Conflict, Intent, Reason, Trouble } from '../local-db/rows.ts';
+import type { Conflict, Intent, OperationRow, Reason, Trouble } from '../local-db/rows.ts';
 import type { LifeEvent } from './life.ts';
 
 /** Alike answers without an envelope (a 4xx of some proxy) until one is put before the person. */
@@ -50,6 +50,7 @@ export type Meaning = {
 };
 
 const nothing: Wait = { scope: 'nothing' };
+const notLookedUp: Conflict = { kind: 'mayHaveArrived', lookedUp: false };
 const heard = (event: LifeEvent, trouble: Trouble | null = null): Meaning => ({
   event,
   wait: nothing,
@@ -57,21 +58,25 @@ const heard = (event: LifeEvent, trouble: Trouble | null = null): Meaning => ({
   heard: true,
 });
 
+/** What an operation has met before: whether it may be there already, and how often in a row it was told the same. */
+export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
+
 /** The table of answers. Nothing else decides what becomes of a try. */
 export function meaningOf(
   intent: Intent,
   result: TryResult,
-  past: { strange: { status: number; count: number } | null },
+  past: Past,
 ): Meaning {
   switch (result.kind) {
     case 'verdict':
-      return meaningOfVerdict(intent, result.verdict);
+      return meaningOfVerdict(intent, result.verdict, past);
     case 'noAnswer':
       return meaningOfSilence(result);
     case 'strange': {
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
       if (count >= STRANGE_ANSWERS_MOST) {
-        return heard('refused', troubleOf(result.status, outboxMessages.strange(result.status)));
+        // The portal itself has not said no, and an earlier try may be there: it keeps its key.
+        return heard('undecided', troubleOf(result.status, outboxMessages.strange(result.status), notLookedUp));
       }
       return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
     }
@@ -81,8 +86,12 @@ export function meaningOf(
       return { event: result.left ? 'noAnswer' : 'nothingDone', wait: nothing, trouble: null, heard: false };
     case 'failed':
       return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
-    case 'spoiled':
-      return { event: 'refused', wait: nothing, trouble: troubleOf(0, outboxMessages.spoiledFile), heard: false };
+    case 'spoiled': {
+      const [event, trouble]: [LifeEvent, Trouble] = past.mayHaveArrived
+        ? ['undecided', troubleOf(0, outboxMessages.spoiledSent, notLookedUp)]
+        : ['refused', troubleOf(0, outboxMessages.spoiledFile)];
+      return { event, wait: nothing, trouble, heard: false };
+    }
     case 'undecided':
       return heard(
         'undecided',
@@ -91,16 +100,19 @@ export function meaningOf(
   }
 }
 
-function meaningOfVerdict(intent: Intent, verdict: Verdict): Meaning {
+function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning {
   switch (verdict.kind) {
     case 'accepted':
       return heard('accepted');
     case 'changed': {
       // What was decided or submitted was meant for what the person saw; only answers and rows are merged.
       const conflict = conflictOfStatus(intent);
-      return conflict === null
-        ? heard('outdated')
-        : heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
+      if (conflict !== null) {
+        return heard('conflicting', troubleOf(412, verdict.message || outboxMessages.changedElsewhere, conflict));
+      }
+      // Once is a change of somebody else's; a server that says it again and again is not asked without a pause.
+      const wait: Wait = (past.outdated ?? 0) > 0 ? { scope: 'lane' } : nothing;
+      return { event: 'outdated', wait, trouble: null, heard: true };
     }
     case 'refused': {
       if (verdict.status === 401)
@@ -124,6 +136,10 @@ function meaningOfSilence(result: Extract<TryResult, { kind: 'noAnswer' }>): Mea
   const event: LifeEvent = nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer';
   if (code === 500 || code === 408 || code === 425) {
     // It was the server that failed, or said so: it can be reached.
+    return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
+  }
+  if (nothingDone === true && foreignPage !== true && code !== undefined && code < 500 && code !== 429) {
+    // A reading beside the operation was refused: that is about this application alone.
     return { event, wait: { scope: 'lane', retryAfterMs }, trouble: null, heard: true };
   }
   const reason: Reason =

@@ -172,7 +172,7 @@ async function freeze(
         userId: claimant.userId,
         applicationId: applicationId ?? 0,
         change: composed.change,
-        tag: isCompared(intent) ? (tag ?? undefined) : undefined,
+        tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined,
       };
       return { kind: 'frozen', operation: { ...operation, sent, sentRows: composed.rowKeys } };
     }
@@ -209,6 +209,10 @@ export const isCreate = (intent: Intent) => intent.kind === 'saveStep' && intent
 
 /** A message that decides nothing changes no version, and is meant whatever the version is. */
 export const isCompared = (intent: Intent) => intent.kind !== 'comment' || intent.status !== undefined;
+
+/** The version that an administrator decided on; what the lane is on by now they may not have seen. */
+const seenIn = (intent: Intent) =>
+  intent.kind === 'changeStatus' || intent.kind === 'comment' ? intent.seen : undefined;
 
 function operationsAfter(tables: PersonTables, { lane, position }: OperationRow) {
   return tables.operations

@@ -44,8 +44,10 @@ export function compose(intent: Intent, base: Base | null, resolve: Resolve): Co
       return attachmentId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId });
     }
     case 'changeStatus':
-    case 'comment':
-      return plain(intent);
+    case 'comment': {
+      const { seen: _seen, ...change } = intent;
+      return plain(change);
+    }
   }
 }
 

@@ -176,6 +176,36 @@ describe('what is written after Submit', () => {
   });
 });
 
+describe('while Submit waits', () => {
+  const asDraft: Intent = { kind: 'changeStatus', to: status.draft, at };
+  const order = async () => (await operations()).map(({ id }) => id);
+
+  test('what is written goes before it, also where something else stands between', async () => {
+    await put(submit);
+    await put(reply);
+    await put(save('Ward 3'));
+    expect(await order()).toEqual(['key 2', 'key 3', 'key 1']);
+  });
+
+  test.each(['waiting', 'sending', 'unsure'] as const)(
+    'a second one, and Save As Draft, are that one, whatever stands behind it (%s)',
+    async (state) => {
+      await put(submit);
+      await change('key 1', { state, sent: sent('key 1') });
+      await put(reply);
+      expect([await put(submit), await put(asDraft)]).toEqual(['key 1', 'key 1']);
+      expect(await order()).toEqual(['key 1', 'key 2']);
+    },
+  );
+
+  test('one that was refused is none, and neither is that of another application', async () => {
+    await put(submit);
+    await refuse('key 1');
+    await put(submit, -6);
+    expect([await put(asDraft), await put(submit)]).toEqual(['key 3', 'key 4']);
+  });
+});
+
 describe('a save of what was refused', () => {
   test('mends it: a new key in the old place, with nothing left of its tries', async () => {
     await put(save('Ward 3'));

@@ -35,14 +35,20 @@ export async function enqueue(
     readLane(tables, lane),
     readStuck(tables),
   ]);
-  if (last !== undefined && isUnclaimed(last) && isSubmission(last.intent) && isEdit(intent)) {
+  const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
+  if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
     // What is written after Submit belongs before it: under review nobody edits.
-    await tables.operations.delete(positionOf(last));
+    await tables.operations.delete(positionOf(submitting));
     const id = await enqueue(tables, world, lane, intent, options);
-    const { position: _position, ...submission } = last;
+    const { position: _position, ...submission } = submitting;
     await tables.operations.add(submission);
     await activate(tables, lane);
     return id;
+  }
+  if (submitting !== undefined && isOwners(intent)) {
+    // The application is being submitted: asked again that is the same, and a draft it cannot be any more.
+    await alongside(submitting.id);
+    return submitting.id;
   }
   if (last !== undefined && isUnclaimed(last)) {
     const merged = merge(last.intent, intent);
@@ -69,12 +75,36 @@ export async function enqueue(
   return id;
 }
 
-const isUnclaimed = ({ state, sent }: OperationRow) => state === 'waiting' && sent === null;
+export const isUnclaimed = ({ state, sent }: OperationRow) => state === 'waiting' && sent === null;
 /** It was claimed, and the server has not said that it did nothing. */
 const mayBeThere = ({ state, sent, mayHaveArrived }: OperationRow) =>
   sent !== null && (mayHaveArrived || (state !== 'refused' && state !== 'conflict'));
 const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
+/** The statuses that whoever applies asks for: Submit, and Save As Draft. */
+const isOwners = (intent: Intent) =>
+  isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
 const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
+
+/** The Submit in the lane of `last` that needs nobody, where this intent cannot simply go behind it. */
+async function submissionBefore(
+  tables: PersonTables,
+  last: OperationRow,
+  intent: Intent,
+): Promise<OperationRow | undefined> {
+  if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
+  if (!isEdit(intent) || isEdit(last.intent)) return undefined;
+  // An edit goes before a Submit that nobody has claimed, so behind such a one there is none.
+  return operationsOf(tables, last.lane)
+    .reverse()
+    .until((one) => isEdit(one.intent))
+    .filter(isLiveSubmission)
+    .first();
+}
+
+/** Submit was pressed, and nothing of it needs a person. */
+export const isLiveSubmission = ({ intent, state }: OperationRow) =>
+  isSubmission(intent) && state !== 'refused' && state !== 'conflict';
+
 /** Every stored operation has one; -1 is none's. */
 const positionOf = ({ position }: OperationRow) => position ?? -1;
 

@@ -15,7 +15,7 @@ export type LifeEvent =
   | 'claimed'
   /** The server has it. */
   | 'accepted'
-  /** The server said no, or said something strange three times. */
+  /** The server said no; or the bytes are others by now, and it was never sent. */
   | 'refused'
   /** It cannot go as it is: changed elsewhere too, or decided meanwhile. */
   | 'conflicting'
@@ -25,7 +25,7 @@ export type LifeEvent =
   | 'noAnswer'
   /** This try did nothing at the server: it never left, or the session was refused before anything was done. */
   | 'nothingDone'
-  /** A server without keys was looked at, and nobody can say whether it is there. */
+  /** It may be there, and trying on by itself finds out no more: nobody can say, or something else answers each time. */
   | 'undecided'
   /** The person changed it, or chose between mine and theirs. */
   | 'mended'

@@ -16,14 +16,15 @@ import { needsPage, nextTime, progressOf, summarize, type OutboxSummary } from '
 /**
  * What became of a change, as the screen that made it is told:
  * - `saved`: the server has it.
- * - `waiting`: it is kept on this device and goes by itself; `signedOut` once somebody signs in.
+ * - `waiting`: it is kept on this device and goes by itself; `signedOut` once somebody signs in; `behind` once the person
+ *   has looked at something else of the application that needs them.
  * - `refused`: the server said no, in its own words; it is still on this device. - `conflict`: a person has to choose.
  * - `notKept`: it could not even be kept here; the form still has it.
  * `applicationId` is the number that this device goes on with.
  */
 export type Outcome =
   | { kind: 'saved'; message: string; data: unknown; applicationId: number }
-  | { kind: 'waiting'; applicationId: number; signedOut: boolean }
+  | { kind: 'waiting'; applicationId: number; signedOut: boolean; behind: boolean }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | { kind: 'conflict'; message: string; conflict: Conflict }
   | { kind: 'notKept'; failure: StoreFailure };
@@ -45,8 +46,8 @@ export type Outbox = {
   userId: number;
   /** One transaction for a local change and its operations: both are stored, or neither. */
   write<T>(work: (tables: PersonTables, enqueue: Enqueue) => Promise<T>): Promise<T>;
-  /** Resolves at the first of: a verdict, a try that ended, 4 s; at once while nothing can be sent. */
-  outcomeOf(operationId: string): Promise<Outcome>;
+  /** Resolves at the first of: a verdict, a try that ended, 4 s; at once while nothing can be sent. `lane` is its own. */
+  outcomeOf(operationId: string, lane: number): Promise<Outcome>;
   /** Writes and waits. Where there turns out to be nothing to send (null), that counts as saved. */
   sendOrNothing(
     applicationId: number,
@@ -55,7 +56,8 @@ export type Outbox = {
   /** What a write came to that failed: it was not kept, and why. */
   notKept(error: unknown): Outcome;
 
-  discard(operationId: string): Promise<void>;
+  /** With `isWanted` only if that says so, in the same transaction. */
+  discard(operationId: string, isWanted?: (tables: PersonTables) => Promise<boolean>): Promise<void>;
   retry(operationId: string): Promise<void>;
   solve(operationId: string, choices: Choices): Promise<void>;
   /** Lets everything go at once; answers until when the server itself asked to wait, or null. */
@@ -166,7 +168,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     await store.write(work);
     stir();
   };
-  const outcomeOf = (operationId: string) => awaitOutcome(world, operationId);
+  const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
 
   return {
     userId: store.userId,
@@ -182,9 +184,12 @@ export function createOutbox(world: OutboxWorld): Outbox {
       }
       return operationId === null
         ? { kind: 'saved', message: '', data: undefined, applicationId }
-        : outcomeOf(operationId);
+        : outcomeOf(operationId, applicationId);
     },
-    discard: (id) => choose((tables) => discard(tables, world, id)),
+    discard: (id, isWanted = async () => true) =>
+      choose(async (tables) => {
+        if (await isWanted(tables)) await discard(tables, world, id);
+      }),
     retry: (id) => choose((tables) => retry(tables, world, id)),
     solve: (id, choices) => choose((tables) => solve(tables, world, id, choices)),
     async sendNow() {
@@ -299,13 +304,15 @@ type Standing = {
   saved: Outcome | undefined;
   stalled: boolean;
   signedOut: boolean;
+  /** Something before it in its lane needs the person first. */
+  behind: boolean;
 };
 
-function awaitOutcome(world: OutboxWorld, operationId: string): Promise<Outcome> {
+function awaitOutcome(world: OutboxWorld, operationId: string, lane: number): Promise<Outcome> {
   const { store } = world;
   const patience = new AbortController();
   return new Promise((resolve, reject) => {
-    const known: Known = { id: operationId, position: undefined, lane: 0 };
+    const known: Known = { id: operationId, position: undefined, lane };
     let firstTries: number | undefined;
     let stop = () => {};
     const end = (outcome: Outcome) => {
@@ -320,12 +327,15 @@ function awaitOutcome(world: OutboxWorld, operationId: string): Promise<Outcome>
       if (outcome !== null) end(outcome);
     };
     const watch = async () => {
-      const mark = await world.mark();
+      // The change is kept already; who is signed in is only about what is said of it.
+      const mark = await world.mark().catch(() => null);
       if (!patience.signal.aborted) stop = store.watch((tables) => standingOf(tables, known, mark), look);
     };
     const giveUpWaiting = async () => {
       await world.sleep(VERDICT_AWAITED_MS, patience.signal);
-      if (!patience.signal.aborted) end({ kind: 'waiting', applicationId: known.lane, signedOut: false });
+      if (!patience.signal.aborted) {
+        end({ kind: 'waiting', applicationId: known.lane, signedOut: false, behind: false });
+      }
     };
     watch().catch(reject);
     void giveUpWaiting();
@@ -349,7 +359,7 @@ async function standingOf(tables: PersonTables, { id, position }: Known, mark: s
   const operation = byId ?? (receipt === undefined ? inPlace : undefined);
   const signedOut = mark === null || isPaused(line, mark);
   // What stands behind something that needs a person does not go before they have looked at it.
-  const isHeld = stuck.some(
+  const behind = stuck.some(
     (other) =>
       other.lane === operation?.lane &&
       (other.position ?? 0) < (operation.position ?? 0) &&
@@ -359,12 +369,12 @@ async function standingOf(tables: PersonTables, { id, position }: Known, mark: s
     receipt?.outcome === 'accepted'
       ? { kind: 'saved', message: receipt.message, data: receipt.data, applicationId: receipt.lane }
       : undefined;
-  return { operation, saved, stalled: signedOut || line.backOff !== null || isHeld, signedOut };
+  return { operation, saved, stalled: signedOut || line.backOff !== null || behind, signedOut, behind };
 }
 
 /** What there is to say now, or null while it is worth waiting. */
 function outcomeNow(
-  { operation, saved, stalled, signedOut }: Standing,
+  { operation, saved, stalled, signedOut, behind }: Standing,
   firstTries: number | undefined,
 ): Outcome | null {
   if (saved !== undefined) return saved;
@@ -379,7 +389,7 @@ function outcomeNow(
     return { kind: 'conflict', message: trouble.message, conflict: trouble.conflict };
   }
   const ended = firstTries !== undefined && tries > firstTries;
-  return (stalled || ended) && state !== 'sending' ? { kind: 'waiting', applicationId: lane, signedOut } : null;
+  return (stalled || ended) && state !== 'sending' ? { kind: 'waiting', applicationId: lane, signedOut, behind } : null;
 }
 
 /** Keeps the numbers of what was born here at hand, so that an address can be read without waiting. */

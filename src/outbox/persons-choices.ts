@@ -126,6 +126,7 @@ async function solveFields(
   const { intent, lane } = operation;
   let solved: Intent = intent;
   for (const { name, theirs } of fields) {
+    if (choices[name] === undefined) continue;
     const mine = choices[name] === 'mine';
     if (solved.kind === 'saveStep') {
       const edits = { ...solved.edits };
@@ -141,6 +142,13 @@ async function solveFields(
     } else if (solved.kind === 'saveInvestigators') {
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
     }
+  }
+  const unsolved = fields.filter(({ name }) => choices[name] === undefined);
+  if (unsolved.length > 0 && operation.trouble !== null) {
+    // Of what was not chosen nothing is taken for granted: it is asked again.
+    const trouble = { ...operation.trouble, conflict: { kind: 'fields' as const, fields: unsolved } };
+    await tables.operations.put({ ...operation, intent: solved, trouble });
+    return operation.id;
   }
   const fresh = world.newKey();
   await tables.operations.put(madeAnew(operation, fresh, solved));

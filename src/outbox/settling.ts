@@ -5,7 +5,7 @@ import type { Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
-import type { Base, DraftRow, LaneRow, OperationRow } from '../local-db/rows.ts';
+import type { Base, DraftRow, Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { meaningOf, troubleOf, type Meaning, type TryResult } from './answers.ts';
 import { afterFailure } from './back-off.ts';
@@ -72,7 +72,9 @@ export async function settle(
   }
   if (step.newKey) {
     const id = world.newKey();
-    await tables.operations.put(madeAnew(operation, id, operation.intent));
+    // What is newer now counts from here; a server that goes on saying so is asked with pauses.
+    const outdated = (operation.outdated ?? 0) + 1;
+    await tables.operations.put({ ...madeAnew(operation, id, operation.intent), outdated });
     await renameOperation(tables, operation, id);
     return after;
   }
@@ -80,6 +82,8 @@ export async function settle(
   await tables.operations.put({
     ...operation,
     ...step.life,
+    intent:
+      result.kind === 'verdict' && result.verdict.kind === 'changed' ? withoutSeen(operation.intent) : operation.intent,
     token: null,
     tries: operation.tries + (meaning.wait.scope === 'session' ? 0 : 1),
     strange: strangeAfter(operation, result),
@@ -88,6 +92,11 @@ export async function settle(
       : meaning.trouble,
   });
   return after;
+}
+
+/** The person is shown what it has become, so that is what they decide on from now on. */
+function withoutSeen(intent: Intent): Intent {
+  return intent.kind === 'changeStatus' || intent.kind === 'comment' ? { ...intent, seen: undefined } : intent;
 }
 
 function strangeAfter({ strange }: OperationRow, result: TryResult): OperationRow['strange'] {

@@ -16,3 +16,69 @@ test('a message whose last words were typed a moment ago is in what is sent, and
   const standings = await tab.store.read((tables) => tables.fields.toArray());
   expect(standings.filter(({ state }) => state === 'kept')).toEqual([]);
 });
+
+/** A tab of somebody whose message is on its way. */
+async function sending(text: string) {
+  const portal = await createTestPortal();
+  const tab = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now, deliversAtOnce: false });
+  onTestFinished(() => tab.close());
+  tab.reviews.written.keep(41, 'reply', text);
+  await tab.reviews.written.flush();
+  const outcome = tab.reviews.reply(41, text);
+  await until(async () => (await tab.outbox.operations()).length === 1);
+  return { tab, outcome };
+}
+
+test('a message that is refused is in its box again, and nothing else is left of it', async () => {
+  // The application is not theirs.
+  const { tab, outcome } = await sending('First');
+  await tab.delivery.run();
+  expect(await outcome).toMatchObject({ kind: 'refused' });
+  expect(await tab.outbox.operations()).toEqual([]);
+  await until(() => tab.reviews.written.get(41, 'reply') === 'First');
+});
+
+test.each([true, false])(
+  'a message that is refused while the next one is in its box (on the disk: %s) stays with its operation',
+  async (isOnDisk) => {
+    const { tab, outcome } = await sending('First');
+    tab.reviews.written.keep(41, 'reply', 'Second');
+    if (isOnDisk) await tab.reviews.written.flush();
+    await tab.delivery.run();
+    expect(await outcome).toMatchObject({ kind: 'refused' });
+    expect(await tab.outbox.operations()).toMatchObject([{ state: 'refused', intent: { text: 'First' } }]);
+    await tab.reviews.written.flush();
+    expect(tab.reviews.written.get(41, 'reply')).toBe('Second');
+  },
+);
+
+test('a message that may have arrived is not taken back by itself', async () => {
+  const { tab, outcome } = await sending('First');
+  await tab.store.write((tables) =>
+    tables.operations.toCollection().modify((operation) => {
+      operation.state = 'conflict';
+      operation.mayHaveArrived = true;
+      operation.trouble = {
+        status: 0,
+        message: 'Perhaps.',
+        problems: [],
+        conflict: { kind: 'mayHaveArrived', lookedUp: true },
+      };
+    }),
+  );
+  expect(await outcome).toMatchObject({ kind: 'conflict', conflict: { kind: 'mayHaveArrived' } });
+  expect(await tab.outbox.operations()).toMatchObject([{ state: 'conflict', intent: { text: 'First' } }]);
+  expect(tab.reviews.written.get(41, 'reply')).toBe('');
+});
+
+test('a decision behind a waiting message says on which version it was made', async () => {
+  const { tab } = await sending('A question');
+  void tab.reviews.approve(41, '"3"');
+  await until(async () => (await tab.outbox.operations()).length === 2);
+  void tab.reviews.reject(41, 'Too small.', '"2"');
+  await until(async () => (await tab.outbox.operations()).length === 3);
+  tab.line.answer = Response.json({ isSuccess: true, message: 'Saved', data: null }, { headers: { ETag: '"9"' } });
+  await tab.delivery.run();
+  const changes = tab.line.requests.filter(({ method }) => method !== 'GET');
+  expect(changes.map((request) => request.headers.get('If-Match'))).toEqual([null, '"3"', '"2"']);
+});

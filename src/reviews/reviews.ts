@@ -1,9 +1,8 @@
 import { status } from '../contract/statuses.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
-import { changeLane, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { createWritten, enqueueMessage, type MessageKind, type Written } from './written.ts';
+import { createWritten, enqueueMessage, messageField, type MessageKind, type Written } from './written.ts';
 
 /**
  * The administrator's decisions, and the thread of an application for both sides. `seen` is the version of the application
@@ -34,12 +33,9 @@ export function createReviews(world: {
 
   const approve = (applicationId: number, seen: string | undefined) => {
     const lane = outbox.localId(applicationId);
-    return outbox.sendOrNothing(lane, async (tables, enqueue) => {
-      if (seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
-        await changeLane(tables, lane, { tag: seen });
-      }
-      return enqueue(lane, { kind: 'changeStatus', to: status.accepted, at: at() });
-    });
+    return outbox.sendOrNothing(lane, (_tables, enqueue) =>
+      enqueue(lane, { kind: 'changeStatus', to: status.accepted, at: at(), seen }),
+    );
   };
   const comment = async (
     applicationId: number,
@@ -52,22 +48,24 @@ export function createReviews(world: {
     await written.flush().catch(() => undefined);
     let operationId: string;
     try {
-      operationId = await outbox.write(async (tables, enqueue) => {
-        if (decided?.seen !== undefined && (await operationsOf(tables, lane).first()) === undefined) {
-          await changeLane(tables, lane, { tag: decided.seen });
-        }
+      operationId = await outbox.write((tables, enqueue) =>
         // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
-        return enqueueMessage(tables, { lane, kind, text }, () =>
-          enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to }),
-        );
-      });
+        enqueueMessage(tables, { lane, kind, text }, () =>
+          enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to, seen: decided?.seen }),
+        ),
+      );
     } catch (error) {
       return outbox.notKept(error);
     }
-    const outcome = await outbox.outcomeOf(operationId);
-    // Whoever is told at once that it was refused has the words back in the box, and nothing else is left of it.
-    if (outcome.kind === 'refused' || outcome.kind === 'conflict') await outbox.discard(operationId);
-    else written.forget(applicationId, kind, text);
+    const outcome = await outbox.outcomeOf(operationId, lane);
+    if (outcome.kind === 'refused' || (outcome.kind === 'conflict' && outcome.conflict.kind !== 'mayHaveArrived')) {
+      // Whoever is told at once that it was refused has the words back in the box, and nothing else is left of it. Where the
+      // next message stands in the box by now there is no room for them, and they stay with their operation.
+      await outbox.discard(operationId, async (tables) => {
+        const row = await tables.fields.get([lane, messageField(kind)]);
+        return row?.operationId === operationId && ['', text].includes(written.get(applicationId, kind));
+      });
+    } else written.forget(applicationId, kind, text);
     return outcome;
   };
 

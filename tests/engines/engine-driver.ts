@@ -74,13 +74,15 @@ export function headingOnPage(): string {
 }
 
 /**
- * Runs inside the page: a worker is there to deliver, and the code of every step has been fetched, so that the open tab
- * needs no server any more.
+ * Runs inside the page: a worker is there to deliver, and the code and the styles of every step have been fetched whole, so
+ * that the open tab needs no server any more.
  */
 export async function isReadyForNoServer(): Promise<boolean> {
   const worker = (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated';
-  const fetched = performance.getEntriesByType('resource').map(({ name }) => name);
-  return (
-    worker && ['policy-agreement', 'pi-cv', 'check-screen'].every((one) => fetched.some((name) => name.includes(one)))
-  );
+  // An entry is there once its answer is.
+  const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')].map(({ href }) => href);
+  const code = ['policy-agreement', 'pi-cv', 'check-screen'].every((one) => links.some((href) => href.includes(one)));
+  const styles = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  return worker && code && links.every((href) => fetched.has(href)) && styles.every(({ sheet }) => sheet !== null);
 }

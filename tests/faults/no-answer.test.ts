@@ -25,7 +25,7 @@ test.each([
     const tab = device.tab(person);
     tab.line.fate = () => fate;
     const { id, saved } = await saveNew(tab);
-    expect(await saved).toEqual({ kind: 'waiting', applicationId: id, signedOut: false });
+    expect(await saved).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: false });
     expect(await statesOf(tab)).toEqual(['unsure']);
     expect(await tab.outbox.summary()).toMatchObject({ waiting: 1, needsYou: 0 });
     expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('waiting');
@@ -50,6 +50,74 @@ test('fault 5: other words typed after the answer was lost go behind it, and mak
   tab.line.state = 'open';
   await deliverAll(tab, time);
   expect(await tables.titles()).toEqual(['Sleep and pain']);
+  expect(await tab.outbox.operations()).toEqual([]);
+});
+
+test('fault 5: the server did it, and then something on the way answers for it: no other key is sent', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  tab.line.state = 'cut after';
+  const { id, saved } = await saveNew(tab);
+  await saved;
+  tab.line.answer = page(403);
+  await deliverAll(tab, time);
+  const asked = [{ state: 'conflict', mayHaveArrived: true, trouble: { status: 403 } }];
+  expect(await tab.outbox.operations()).toMatchObject(asked);
+
+  // Next is pressed again, and then Try again.
+  tab.line.answer = undefined;
+  tab.line.state = 'open';
+  tab.drafts.keep(id, { researchTitle: 'Sleep and pain' });
+  expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'waiting');
+  await deliverAll(tab, time);
+  expect(await tables.titles()).toEqual(['Sleep']);
+  const [operation] = await tab.outbox.operations();
+  await tab.outbox.retry(operation?.id ?? '');
+  await deliverAll(tab, time);
+  expect(await tables.titles()).toEqual(['Sleep and pain']);
+  expect(await tab.outbox.operations()).toEqual([]);
+});
+
+test('a server that says for ever that it has a newer version is asked with pauses, and holds no other application', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const changed = Response.json({ isSuccess: false, message: 'Changed.', data: null }, { status: 412 });
+  tab.line.fate = ({ method }) => (method === 'GET' ? undefined : changed);
+  tab.line.requests.length = 0;
+  tab.drafts.keep(id, { duration: '2 years' });
+  void tab.drafts.saveStep(id, 'application-detail');
+  await until(async () => (await tab.outbox.operations()).some((operation) => operation.outdated === 2));
+  const asked = () => tab.line.requests.filter(({ method }) => method !== 'GET').length;
+  expect(asked()).toBe(2);
+  time.pass(3600_000);
+  await until(async () => asked() >= 3 && !tab.delivery.isRunning());
+  time.pass(24 * 3600_000);
+  await tab.delivery.run();
+  expect(asked()).toBeLessThan(6);
+
+  tab.line.fate = undefined;
+  await savedNew(tab, 'Another');
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([{ duration: '2 years' }, { researchTitle: 'Another' }]);
+});
+
+test('a newer version that may not be read holds its own application alone', async () => {
+  const { person, device, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const refusals: Record<string, Response> = {
+    GET: Response.json({ isSuccess: false, message: 'Not yours.', data: null }, { status: 403 }),
+    POST: Response.json({ isSuccess: false, message: 'Changed.', data: null }, { status: 412 }),
+  };
+  tab.line.fate = ({ method }) => refusals[method];
+  tab.drafts.keep(id, { duration: '2 years' });
+  void tab.drafts.saveStep(id, 'application-detail');
+  await until(async () => (await tab.outbox.operations())[0]?.tries === 1);
+  expect(await statesOf(tab)).toEqual(['waiting']);
+  tab.line.fate = undefined;
+  await savedNew(tab, 'Another');
+  await deliverAll(tab, time);
   expect(await tab.outbox.operations()).toEqual([]);
 });
 

@@ -44,6 +44,35 @@ describe('fault 20: the disk is full', () => {
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
 
+  test('while text is saved: closing the tab asks at once', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    device.disk.fault = () => 'noRoom';
+    tab.drafts.keep(id, { duration: '2 years' });
+    await tab.drafts.saveStep(id, 'application-detail');
+    expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
+  });
+
+  test('for the words of a moment ago: the save behind them takes them along, and says nothing of them before', async () => {
+    const { person, device, tables } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    let fails = 1;
+    device.disk.fault = (table) => {
+      if (table !== 'fields' || fails === 0) return undefined;
+      fails -= 1;
+      return 'noRoom';
+    };
+    tab.drafts.keep(id, { duration: '2 years' });
+    const flushed = tab.drafts.flush();
+    const saved = tab.drafts.saveStep(id, 'application-detail');
+    await expect(flushed).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
+    expect(tab.drafts.unkept()).toEqual({ words: false, failure: null });
+  });
+
   test('while a change is pressed for the first time: typing on tells it, and says no more once it is kept', async () => {
     const { person, device, time } = await aPortal();
     const tab = device.tab(person);
@@ -108,5 +137,25 @@ describe('fault 23: a chosen file', () => {
     expect(changesAskedFor(tab)).toEqual([]);
     expect(await tables.attachments()).toEqual([]);
     expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', standing: 'needsYou' }]);
+  });
+
+  test('whose kept bytes are others after a try without an answer may have arrived, and keeps its key', async () => {
+    const { person, device, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    await tab.drafts.files.choose(id, 1, pdf('cv.pdf', 'as it was'));
+    const [file] = (await tab.drafts.read(id))?.chosenFiles ?? [];
+    tab.line.state = 'cut after';
+    await tab.drafts.files.send(id);
+    const before = await tab.outbox.operations();
+    const changed = pdf('cv.pdf', 'changed');
+    await tab.store.write((tables) => tables.bytes.put({ fileId: file?.id ?? 0, bytes: changed }));
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    const key = before[0]?.id ?? '';
+    expect(await tab.outbox.operations()).toMatchObject([{ id: key, state: 'conflict', mayHaveArrived: true }]);
+    await tab.outbox.retry(key);
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toMatchObject([{ id: key, state: 'conflict', mayHaveArrived: true }]);
   });
 });

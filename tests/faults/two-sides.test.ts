@@ -74,6 +74,19 @@ describe('fault 16: decided offline what another administrator has decided since
   });
 });
 
+test('a decision that was asked about because of a newer version goes on that version once the person has said so', async () => {
+  const world = await aPortal();
+  const { portal, time, device, person, tables } = world;
+  const { server } = await submitted(device.tab(person));
+  const here = aDevice(time).tab(await portal.makeAdministrator());
+  expectKind(await here.reviews.approve(server, '"of long ago"'), 'conflict');
+  const [operation] = await here.outbox.operations();
+  await here.outbox.retry(operation?.id ?? '');
+  await deliverAll(here, time);
+  expect(await here.outbox.operations()).toEqual([]);
+  expect(await tables.statuses()).toEqual([status.accepted]);
+});
+
 describe('fault 17: one application on two devices', () => {
   test('what was changed on one side only is merged; what was changed on both is a conflict with both texts', async () => {
     const { person, device, tables, time } = await aPortal();
@@ -128,6 +141,36 @@ describe('fault 17: one application on two devices', () => {
     expect(await tables.answers()).toMatchObject([merged]);
     expect((await here.drafts.read(id))?.answers).toMatchObject(merged);
     expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
+  });
+
+  test('a field that nothing was chosen for is asked about again, and keeps its words', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const there = aDevice(time).tab(person);
+    const server = here.outbox.serverId(id);
+    await look(there, server);
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { researchTitle: 'Sleep here', duration: '2 years' });
+    await here.drafts.saveStep(id, 'application-detail');
+    there.drafts.keep(server, { researchTitle: 'Sleep there', duration: '3 years' });
+    await there.drafts.saveStep(server, 'application-detail');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    await here.outbox.solve(operation?.id ?? '', { researchTitle: 'mine' });
+    expect(await here.outbox.operations()).toMatchObject([
+      {
+        id: operation?.id,
+        state: 'conflict',
+        trouble: { conflict: { fields: [{ name: 'duration', mine: '2 years', theirs: '3 years' }] } },
+      },
+    ]);
+    expect((await here.drafts.read(id))?.answers.duration).toBe('2 years');
+    await here.outbox.solve(operation?.id ?? '', { duration: 'theirs' });
+    await deliverAll(here, time);
+    expect(await tables.answers()).toMatchObject([{ researchTitle: 'Sleep here', duration: '3 years' }]);
+    expect(await here.outbox.operations()).toEqual([]);
   });
 
   test('rows that were added on both sides are all there', async () => {

@@ -39,9 +39,9 @@ export function CheckPage({
       {draft.status === status.moreInformation && draft.serverId !== null && (
         <LinkStrip words={wizardMessages.moreInformation} to={viewApplication(draft.serverId)} />
       )}
-      {draft.submitting && (
+      {draft.submitting !== 'no' && (
         <Strip icon="clock" tone="grey">
-          {wizardMessages.waitsForSubmission}
+          {wizardMessages.beingSubmitted[draft.submitting]}
         </Strip>
       )}
       <TaskList progress={progressOf(draft)} standings={standingsOfSteps(draft)} missing={missing} />
@@ -61,6 +61,7 @@ export function CheckPage({
           icon="send"
           busy={busy}
           busyLabel={wizardMessages.submitting}
+          unavailableBecause={draft.submitting === 'onItsWay' && !busy ? wizardMessages.lockedBySubmission : undefined}
           onClick={() => (missing.length > 0 ? onIncomplete() : void submit())}
         >
           {wizardMessages.submit}

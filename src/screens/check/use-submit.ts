@@ -46,6 +46,12 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         notices.success(submitted, { title: success });
         break;
       case 'waiting':
+        if (outcome.behind) {
+          // What needs them is in this application: they are not led away from it.
+          onSubmitting(false);
+          notices.information(standingMessages.waitingBehind);
+          return;
+        }
         if (outcome.signedOut) {
           notices.information(waitingSignedOut, { title: logInFirst, wayOut: { label: signIn, onGo: signInAgain } });
         } else notices.information(waiting);

@@ -29,7 +29,19 @@ test('the end of the session says how many changes wait for it', () => {
 test('a network that shows its own page is named; one that is merely gone is not', () => {
   const backingOff = (reason: 'foreignPage' | 'unreachable') => ({ kind: 'backingOff', reason, until: 5 }) as const;
   expect(wordsOf({ waiting: 2, line: backingOff('foreignPage') })).toEqual({
-    waiting: 'The network wants you to sign in.',
+    waiting: 'Waiting 2 · The network wants you to sign in.',
   });
   expect(wordsOf({ waiting: 2, line: backingOff('unreachable') })).toEqual({ waiting: 'Waiting 2' });
+});
+
+test('work that does not move for no known reason is said to stand still, with what to do', () => {
+  expect(wordsOf({ waiting: 2, stuck: true })).toEqual({
+    waiting: 'Waiting 2 · not moving: close all tabs of the portal and open it again',
+  });
+  expect(wordsOf({ sending: 1, stuck: true })).toEqual({
+    waiting: 'Waiting 1 · not moving: close all tabs of the portal and open it again',
+  });
+  expect(wordsOf({ waiting: 1, stuck: true, line: { kind: 'signedOut' } })).toEqual({
+    signIn: 'Sign in to send 1 change',
+  });
 });

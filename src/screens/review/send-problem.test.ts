@@ -30,7 +30,7 @@ test('a decision on what has changed meanwhile says so, and leads to it', () => 
 });
 
 test('what arrived or waits is no problem', () => {
-  expect(popupProblem({ kind: 'waiting', applicationId: 1, signedOut: true })).toBeNull();
+  expect(popupProblem({ kind: 'waiting', applicationId: 1, signedOut: true, behind: false })).toBeNull();
   expect(decisionProblem({ kind: 'saved', message: '', data: null, applicationId: 1 })).toBeNull();
 });
 

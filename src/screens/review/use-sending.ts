@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wizardMessages } from '../../contract/messages.ts';
+import { standingMessages, wizardMessages } from '../../contract/messages.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useSignInAgain } from '../../session/use-sign-in-again.ts';
@@ -45,7 +45,8 @@ export function useSending(
       setProblem(problemOf(outcome));
       if (outcome.kind === 'saved') return 'saved';
       if (outcome.kind !== 'waiting') return null;
-      if (!outcome.signedOut) notices.information(words.waiting);
+      if (outcome.behind) notices.information(standingMessages.waitingBehind);
+      else if (!outcome.signedOut) notices.information(words.waiting);
       else {
         notices.information(words.waitingSignedOut, {
           wayOut: { label: wizardMessages.signIn, onGo: signInAgain },

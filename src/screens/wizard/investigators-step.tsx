@@ -21,7 +21,7 @@ import { StepActs } from './step-acts.tsx';
 import { StepProblems } from './step-problems.tsx';
 import { useNamedField } from './use-named-field.ts';
 import { useSaving } from './use-saving.ts';
-import { useStepDraft } from './wizard-room.ts';
+import { useStepDraft, useSubmissionLock } from './wizard-room.ts';
 
 const words = stepSaveMessages['investigators-info'];
 const deleteWords = {
@@ -39,6 +39,7 @@ export default function InvestigatorsStep() {
   const navigate = useNavigate();
   const saving = useSaving();
   const notices = useNotices();
+  const lockedBecause = useSubmissionLock();
   const [attempts, setAttempts] = useState({ count: 0, rows: false, newRow: false });
   const [added, setAdded] = useState('');
   // A name that the person took out of the new row does not come back while they write another.
@@ -116,6 +117,10 @@ export default function InvestigatorsStep() {
     setEmptied(isBlank(row.name));
   }
   async function remove(id: number) {
+    if (lockedBecause !== undefined) {
+      notices.information(lockedBecause);
+      return;
+    }
     const outcome = await saving.during('delete', wizardMessages.processing, () =>
       investigators.remove(applicationId, id),
     );

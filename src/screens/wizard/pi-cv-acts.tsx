@@ -3,13 +3,14 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
 import type { Saving } from './use-saving.ts';
+import { useSubmissionLock } from './wizard-room.ts';
 
 const REASON_ID = 'files-reason';
 
-/** Back, Save As Draft, Submit and Next; without a CV the two in the middle cannot act. */
+/** Back, Save As Draft, Submit and Next; without a CV the two in the middle cannot act, and while it is submitted none can. */
 export function PiCvActs({
   saving,
-  lockedBecause,
+  lockedBecause: lockedByStep,
   onLocked,
   onBack,
   onSaveAsDraft,
@@ -23,10 +24,11 @@ export function PiCvActs({
   onSubmit: () => void;
 }) {
   const { busy, trouble, setTrouble } = saving;
+  const lockedBySubmission = useSubmissionLock();
+  const lockedBecause = lockedBySubmission ?? lockedByStep;
+  const onUnavailable = lockedBySubmission === undefined ? onLocked : undefined;
   const lock =
-    lockedBecause === undefined
-      ? {}
-      : { unavailableBecause: lockedBecause, onUnavailable: onLocked, reasonId: REASON_ID };
+    lockedBecause === undefined ? {} : { unavailableBecause: lockedBecause, onUnavailable, reasonId: REASON_ID };
   const { back, saveAsDraft, submit, next, ok } = wizardMessages;
   return (
     <>
@@ -44,7 +46,7 @@ export function PiCvActs({
         <Button busy={busy === 'submit'} onClick={onSubmit} {...lock}>
           {submit}
         </Button>
-        <Button type="submit" variant="primary" busy={busy === 'next'}>
+        <Button type="submit" variant="primary" busy={busy === 'next'} {...(lockedBySubmission !== undefined && lock)}>
           {next}
         </Button>
       </ActionBar>

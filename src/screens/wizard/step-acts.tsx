@@ -4,6 +4,7 @@ import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
 import type { Saving } from './use-saving.ts';
+import { useSubmissionLock } from './wizard-room.ts';
 
 const REASON_ID = 'step-reason';
 
@@ -11,7 +12,7 @@ const REASON_ID = 'step-reason';
 export function StepActs({
   saving,
   state,
-  lockedBecause,
+  lockedBecause: lockedByStep,
   onLocked,
   onBack,
   onSaveAsDraft,
@@ -26,10 +27,11 @@ export function StepActs({
   onSaveAsDraft: () => void;
 }) {
   const { busy, trouble, setTrouble } = saving;
+  const lockedBySubmission = useSubmissionLock();
+  const lockedBecause = lockedBySubmission ?? lockedByStep;
+  const onUnavailable = lockedBySubmission === undefined ? onLocked : undefined;
   const lock =
-    lockedBecause === undefined
-      ? {}
-      : { unavailableBecause: lockedBecause, onUnavailable: onLocked, reasonId: REASON_ID };
+    lockedBecause === undefined ? {} : { unavailableBecause: lockedBecause, onUnavailable, reasonId: REASON_ID };
   const note = (
     <>
       {lockedBecause !== undefined && <span id={REASON_ID}>{lockedBecause} </span>}

@@ -89,7 +89,8 @@ export function StepForm({
     if (!saving.settled(outcome, words)) showRefused(outcome);
   }
   async function back() {
-    if (savesOnBack === 'always' || (savesOnBack === 'whenComplete' && isComplete)) {
+    const saves = savesOnBack === 'always' || (savesOnBack === 'whenComplete' && isComplete);
+    if (saves && draft.submitting !== 'onItsWay') {
       saving.mentioned(await saving.during('back', wizardMessages.saving, save), words);
     }
     toNeighbour(-1);

@@ -6,15 +6,18 @@ import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../contract/steps/files.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { UploadArea } from '../../ui/upload-area.tsx';
 import { fileInPlace, fileOfRow, filesShown, isWordFile, type FileOfRow } from './files-shown.ts';
 import type { Files } from './use-files.ts';
-import { useStepDraft } from './wizard-room.ts';
+import { useStepDraft, useSubmissionLock } from './wizard-room.ts';
 
 /** The files of one kind. Choosing keeps them; where one is there already and only one is taken, it asks first. */
 export function UploadSection({ kind, errors, files }: { kind: FileKind; errors: readonly string[]; files: Files }) {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
+  const notices = useNotices();
+  const lockedBecause = useSubmissionLock();
   const { apiBase } = useConfiguration();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [replacing, setReplacing] = useState<File | null>(null);
@@ -52,7 +55,12 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
     // It goes nowhere any more; what it was to take the place of is the new one's to replace.
     if (await keep([file], before.file.replaces ?? undefined)) await files.drop(before.file);
   }
-  const deleteFile = (row: FileOfRow) => (row.kind === 'stored' ? files.remove(row.file) : files.drop(row.file));
+  async function deleteFile(row: FileOfRow) {
+    const isHereOnly = row.kind === 'chosen' && (row.file.standing === 'kept' || row.file.standing === 'needsYou');
+    if (lockedBecause !== undefined && !isHereOnly) notices.information(lockedBecause);
+    else if (row.kind === 'stored') await files.remove(row.file);
+    else await files.drop(row.file);
+  }
   function retry(key: string) {
     const row = fileOfRow(draft, key);
     if (row?.kind === 'chosen') void files.retry(row.file);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { wizardMessages } from '../../contract/messages.ts';
+import { standingMessages, wizardMessages } from '../../contract/messages.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import { useSignInAgain } from '../../session/use-sign-in-again.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
@@ -26,6 +26,7 @@ export function useSaving() {
     const { success, waiting, waitingSignedOut, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return troubleOf(outcome, words);
+    else if (outcome.behind) notices.information(standingMessages.waitingBehind);
     else if (!outcome.signedOut) notices.information(waiting);
     else {
       notices.information(waitingSignedOut, { title: words.signedOut, wayOut: { label: signIn, onGo: signInAgain } });

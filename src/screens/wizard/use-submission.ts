@@ -22,7 +22,8 @@ export function useSubmission(saving: Saving) {
   return async (applicationId: number): Promise<void> => {
     onSubmitting(true);
     const outcome = await saving.during('submit', wizardMessages.submitting, () => drafts.submit(applicationId));
-    if (!saving.settled(outcome, words)) {
+    // What waits behind something that needs the person leaves them where they can look at it.
+    if (!saving.settled(outcome, words) || (outcome.kind === 'waiting' && outcome.behind)) {
       onSubmitting(false);
       return;
     }

@@ -75,9 +75,9 @@ function DraftNews({ step, draft }: { step: WizardStep; draft: Draft }) {
           to={stepAddress(elsewhere)}
         />
       )}
-      {submitting && (
+      {submitting !== 'no' && (
         <Strip icon="clock" tone="grey">
-          {wizardMessages.waitsForSubmission}
+          {wizardMessages.beingSubmitted[submitting]}
         </Strip>
       )}
     </>

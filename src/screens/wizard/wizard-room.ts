@@ -1,4 +1,5 @@
 import { useOutletContext } from 'react-router-dom';
+import { wizardMessages } from '../../contract/messages.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
 /** What the frame hands to the step inside it. */
@@ -24,4 +25,9 @@ export function useStepDraft(): { applicationId: number; draft: Draft } {
   const { applicationId, draft } = useWizard();
   if (applicationId === null || draft === null) throw new Error('A step behind the first needs an application');
   return { applicationId, draft };
+}
+
+/** Why nothing of this application can be sent now: it may be under review already. Moving about in it stays possible. */
+export function useSubmissionLock(): string | undefined {
+  return useStepDraft().draft.submitting === 'onItsWay' ? wizardMessages.lockedBySubmission : undefined;
 }

@@ -76,9 +76,9 @@ export function listenIn(
       if (outcome.kind !== 'notKept') judge(outcome, heard.kept());
       return outcome;
     },
-    async outcomeOf(operationId) {
+    async outcomeOf(operationId, lane) {
       const asked = journal.asked.filter(({ id }) => id === operationId);
-      const outcome = await outbox.outcomeOf(operationId);
+      const outcome = await outbox.outcomeOf(operationId, lane);
       judge(outcome, asked);
       return outcome;
     },

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { status } from '../../src/contract/statuses.ts';
+import { aPortal, completeAt, deliverAll, expectKind } from './world.ts';
+
+/** A tab with an application that lacks nothing, and the intents that wait in it. */
+async function aCompleteOne() {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const waiting = async () =>
+    (await tab.outbox.operations()).map(({ intent, state }) => {
+      const what = intent.kind === 'changeStatus' ? intent.to : intent.kind === 'saveStep' ? intent.step : intent.kind;
+      return `${what} ${state}`;
+    });
+  const draft = async () => {
+    const read = await tab.drafts.read(id);
+    if (read === null) throw new Error('There is no draft.');
+    return read;
+  };
+  return { person, device, tables, time, tab, id, waiting, draft };
+}
+
+describe('while Submit waits', () => {
+  test('and nobody has sent it, what is changed goes before it, and the draft says that it can be changed', async () => {
+    const { tab, id, session, tables, time, waiting, draft } = await signedOutAtSubmit();
+    expect((await draft()).submitting).toBe('canStillBeChanged');
+    tab.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    expectKind(await tab.drafts.saveStep(id, 'methodology'), 'waiting');
+    expect(await waiting()).toEqual(['methodology waiting', `${status.pending} waiting`]);
+    session.signIn();
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await tables.answers())[0]).toMatchObject({ setting: 'Ward 4, not 3' });
+  });
+
+  test('and a try of it has left, the draft says that it is on its way; what is written stays on this device', async () => {
+    const { tab, id, tables, time, waiting, draft } = await aCompleteOne();
+    expect((await draft()).submitting).toBe('no');
+    tab.line.state = 'cut before';
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    expect((await draft()).submitting).toBe('onItsWay');
+    tab.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    // What is kept by now is no part of it: a second press sends none of it after the first.
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    expect(await waiting()).toEqual([`${status.pending} unsure`]);
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await draft()).answers.setting).toBe('Ward 4, not 3');
+    expect((await draft()).standings.methodology).toBe('kept');
+  });
+
+  test.each(['cut before', 'cut after'] as const)(
+    'a second Submit, and Save As Draft, add nothing (%s)',
+    async (state) => {
+      const { tab, id, tables, time, waiting } = await aCompleteOne();
+      tab.line.state = state;
+      expectKind(await tab.drafts.submit(id), 'waiting');
+      expectKind(await tab.drafts.submit(id), 'waiting');
+      expectKind(await tab.drafts.saveAsDraft(id), 'waiting');
+      expect(await waiting()).toEqual([`${status.pending} unsure`]);
+      tab.line.state = 'open';
+      await deliverAll(tab, time);
+      expect(await waiting()).toEqual([]);
+      expect(await tables.statuses()).toEqual([status.pending]);
+    },
+  );
+
+  test('that nobody has sent, Save As Draft and a change leave nothing that needs somebody', async () => {
+    const { tab, id, session, tables, time, waiting } = await signedOutAtSubmit();
+    await tab.drafts.saveAsDraft(id);
+    tab.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    await tab.drafts.saveStep(id, 'methodology');
+    session.signIn();
+    await deliverAll(tab, time);
+    expect(await waiting()).toEqual([]);
+    expect(await tables.statuses()).toEqual([status.pending]);
+  });
+});
+
+/** A complete application whose Submit was pressed by somebody who is signed out on this device: no try of it was made. */
+async function signedOutAtSubmit() {
+  const world = await aCompleteOne();
+  const { tab, device, person, id } = world;
+  device.session.now = null;
+  expectKind(await tab.drafts.submit(id), 'waiting');
+  return { ...world, session: { signIn: () => device.signIn(person) } };
+}
+
+test('Submit behind a save that was refused waits behind what needs somebody, and says so', async () => {
+  const { tab, id, waiting } = await aCompleteOne();
+  tab.line.fate = ({ method }) =>
+    method === 'POST' ? Response.json({ isSuccess: false, message: 'No', data: null }, { status: 400 }) : undefined;
+  tab.drafts.keep(id, { setting: 'Ward 4' });
+  expectKind(await tab.drafts.saveStep(id, 'methodology'), 'refused');
+  tab.line.fate = undefined;
+  expect(await tab.drafts.submit(id)).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: true });
+  expect(await waiting()).toEqual(['methodology refused', `${status.pending} waiting`]);
+});
