@@ -24,6 +24,8 @@ export type DraftFiles = {
 
 export function createDraftFiles(world: {
   outbox: Outbox;
+  /** Resolves once nothing typed is being written: saves that were pressed before wait for that. */
+  settled: () => Promise<void>;
   now: () => number;
   randomInteger: () => number;
   /** SHA-256 as hexadecimal digits. */
@@ -88,6 +90,7 @@ export function createDraftFiles(world: {
     },
     async send(applicationId) {
       const lane = laneOf(applicationId);
+      await world.settled();
       try {
         const ids = await outbox.write((tables, enqueue) => enqueueFiles(tables, enqueue, lane));
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));

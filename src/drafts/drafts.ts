@@ -160,6 +160,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     investigators: createDraftInvestigators({ outbox, typing, randomInteger: world.randomInteger, now: world.now }),
     files: createDraftFiles({
       outbox,
+      settled: typing.settled,
       now: world.now,
       randomInteger: world.randomInteger,
       digest: world.digest,

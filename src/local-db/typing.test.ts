@@ -140,6 +140,18 @@ test('what is being written is waited for before more is taken, and taken along 
   expect(Object.fromEntries((await taking).values)).toEqual({ title: 'Sleep', duration: '1 year' });
 });
 
+test('of two who wait to take words along the second waits for the first', async () => {
+  typing.keep('title', 'Sleep');
+  const first = await typing.take();
+  typing.keep('duration', '1 year');
+  const [second, third] = [typing.take(), typing.take()];
+  first.done(true);
+  const { values, done } = await second;
+  expect([...values.keys()]).toEqual(['duration']);
+  done(false, new Error('lost'));
+  expect([...(await third).values.keys()]).toEqual(['duration']);
+});
+
 test('a flush says nothing of words whose write is not over', async () => {
   const { promise, reject } = Promise.withResolvers<void>();
   transaction = () => promise;

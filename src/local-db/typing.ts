@@ -17,6 +17,8 @@ export type Typing<Value> = {
    * not. What is being written at that time is waited for: where that fails it is taken along.
    */
   take(): Promise<Taken<Value>>;
+  /** Resolves once nothing is being written: whoever must not overtake those who wait to take words along waits too. */
+  settled(): Promise<void>;
   /** What the database may not show yet; `written` is on the disk all the same. */
   shown(): ReadonlyMap<string, { value: Value; written: boolean }>;
   /**
@@ -74,7 +76,11 @@ export function createTyping<Value>(world: {
       },
     };
   };
+  const settled = async () => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
   const take = async () => {
+    // No turn between the look and the taking: of two who wait the second waits for the first.
     while (underWay.size > 0) await Promise.all(underWay);
     return takeNow();
   };
@@ -113,6 +119,7 @@ export function createTyping<Value>(world: {
     },
     flush,
     take,
+    settled,
     shown: () => new Map([...entries].map(([key, { value, state }]) => [key, { value, written: state === 'written' }])),
     reading(which) {
       const known = [...entries].filter(([, { value, state }]) => state === 'written' && which(value));

@@ -62,11 +62,7 @@ const heard = (event: LifeEvent, trouble: Trouble | null = null): Meaning => ({
 export type Past = Pick<OperationRow, 'strange' | 'mayHaveArrived' | 'outdated'>;
 
 /** The table of answers. Nothing else decides what becomes of a try. */
-export function meaningOf(
-  intent: Intent,
-  result: TryResult,
-  past: Past,
-): Meaning {
+export function meaningOf(intent: Intent, result: TryResult, past: Past): Meaning {
   switch (result.kind) {
     case 'verdict':
       return meaningOfVerdict(intent, result.verdict, past);

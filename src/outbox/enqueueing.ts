@@ -94,11 +94,10 @@ async function submissionBefore(
   if (isOwners(intent)) return (await operationsOf(tables, last.lane).toArray()).find(isLiveSubmission);
   if (!isEdit(intent) || isEdit(last.intent)) return undefined;
   // An edit goes before a Submit that nobody has claimed, so behind such a one there is none.
-  return operationsOf(tables, last.lane)
-    .reverse()
-    .until((one) => isEdit(one.intent))
-    .filter(isLiveSubmission)
-    .first();
+  const before = operationsOf(tables, last.lane);
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const tail = before.reverse().until((one) => isEdit(one.intent));
+  return tail.filter(isLiveSubmission).first();
 }
 
 /** Submit was pressed, and nothing of it needs a person. */

@@ -51,7 +51,13 @@ export function createReviews(world: {
       operationId = await outbox.write((tables, enqueue) =>
         // The text moves from what is being written into what is sent, in one step: it is never in both, nor in neither.
         enqueueMessage(tables, { lane, kind, text }, () =>
-          enqueue(lane, { kind: 'comment', text: text.trim(), created: at(), status: decided?.to, seen: decided?.seen }),
+          enqueue(lane, {
+            kind: 'comment',
+            text: text.trim(),
+            created: at(),
+            status: decided?.to,
+            seen: decided?.seen,
+          }),
         ),
       );
     } catch (error) {

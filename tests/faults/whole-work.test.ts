@@ -24,7 +24,7 @@ test('fault 8: what was made without a connection arrives in its order, with the
   await Promise.all(await writeComplete(tab, id));
   expect(await tab.drafts.files.choose(id, 4, pdf('more.pdf', 'more'))).toBeUndefined();
   expectKind(await tab.drafts.submit(id), 'waiting');
-  expect((await tab.drafts.read(id))?.submitting).toBe(true);
+  expect((await tab.drafts.read(id))?.submitting).toBe('canStillBeChanged');
   expect(await tables.applications()).toEqual([]);
   const asked = await kindsOf(tab);
 
@@ -57,7 +57,7 @@ test('fault 8: what was made without a connection arrives in its order, with the
   const [{ id: server } = { id: 0 }] = await tables.applications();
   expect([tab.outbox.serverId(id), tab.outbox.localId(server)]).toEqual([server, id]);
   const draft = await tab.drafts.read(server);
-  expect(draft).toMatchObject({ applicationId: id, serverId: server, status: status.pending, submitting: false });
+  expect(draft).toMatchObject({ applicationId: id, serverId: server, status: status.pending, submitting: 'no' });
   // Another tab, opened at the server's address, has the same one.
   const other = device.tab(person);
   await other.outbox.ready;

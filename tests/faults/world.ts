@@ -5,7 +5,7 @@ import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
 import { createTestLocks } from '../support/test-locks.ts';
-import { createTestTime, type TestTime } from '../support/test-time.ts';
+import { createTestTime, type TestTime, until } from '../support/test-time.ts';
 import {
   createTestWorkspace,
   type TestPerson,
@@ -141,6 +141,8 @@ export async function saveNew({ drafts }: TestWorkspace, researchTitle = detail.
 export async function savedNew(workspace: TestWorkspace, researchTitle?: string): Promise<number> {
   const { id, saved } = await saveNew(workspace, researchTitle);
   expectKind(await saved, 'saved');
+  // The tab learns the server's numbers right behind the outcome.
+  await until(() => workspace.outbox.serverId(id) !== 0);
   return id;
 }
 
