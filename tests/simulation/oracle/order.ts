@@ -15,14 +15,15 @@ export function judgeOrder({ journal, record }: Scene): void {
   }
   for (const lane of lanes.values()) {
     for (const [index, later] of lane.entries()) {
-      for (const earlier of lane.slice(0, index)) judgePair(earlier, later);
+      for (const earlier of lane.slice(0, index)) {
+        // What is written after Submit belongs before it, and what stands between them with it.
+        if (!(earlier.submits && lane.slice(index).some(isEdit))) judgePair(earlier, later);
+      }
     }
   }
 
   function judgePair(earlier: Asked, later: Asked): void {
     if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) return;
-    // What is written after Submit belongs before it.
-    if (earlier.submits && isEdit(later)) return;
     for (const first of firstArrivals(earlier)) {
       for (const second of firstArrivals(later)) {
         if (second.place >= first.place) continue;

@@ -5,6 +5,8 @@ import type { PersonName } from '../server-world.ts';
 import type { ServerRecord } from '../server-record.ts';
 import { marksOfIntent, type Asked, type Journal } from './journal.ts';
 
+const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === 5;
+
 /**
  * The outbox as drafts and reviews are handed it, with the journal listening at its doors: what it was asked to send, when
  * it said that it has it, and whether what it called saved is at the server in that very moment.
@@ -20,7 +22,7 @@ export function listenIn(
     const slot = journal.slotOf(lane)?.number;
     if (slot === undefined) return undefined;
     if (intent.kind === 'changeStatus') journal.noteStatus({ ...at, slot }, intent.to, intent.at);
-    const submits = intent.kind === 'changeStatus' && intent.to === 5;
+    const submits = isSubmission(intent);
     const marks = marksOfIntent(intent);
     const asked: Asked = { ...at, id, slot, kind: intent.kind, submits, marks, calledAt, keptAt: null };
     journal.asked.push(asked);
@@ -34,9 +36,13 @@ export function listenIn(
         // A transaction whose connection was lost begins anew.
         asked = [];
         return work(tables, async (lane, intent, options) => {
-          const before = operationsNow().filter(({ lane: of, state }) => of === lane && wordOf(state) === 'Needs you');
+          const there = operationsNow().filter(({ lane: of }) => of === lane);
+          const before = there.filter(({ state }) => wordOf(state) === 'Needs you');
           const id = await enqueue(lane, intent, options);
           const made = await intent;
+          // While Submit waits, Submit and Save As Draft ask for nothing new.
+          const joins = there.some((one) => one.id === id && isSubmission(one.intent));
+          if (joins && made.kind === 'changeStatus') return id;
           const one = note(id, lane, made, calledAt);
           // A change of what needs the person goes in its old place, before what was asked for since.
           const mends = before.some(({ intent: { kind } }) => kind === made.kind);
