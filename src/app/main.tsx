@@ -27,7 +27,7 @@ function renderPortal(root: HTMLElement): void {
     if (document.visibilityState === 'hidden') portal.flush();
   });
   addEventListener('pagehide', portal.flush);
-  // What was typed a moment ago, or cannot be kept, is in this tab alone: the browser asks before it goes.
+  // What cannot be kept on this device is in this tab alone: the browser asks before it goes.
   addEventListener('beforeunload', (event) => {
     portal.flush();
     if (portal.hasUnkept()) event.preventDefault();

@@ -1,4 +1,3 @@
-import { isBlank } from '../contract/characters.ts';
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
@@ -134,6 +133,3 @@ async function keepRow(
     operationId: null,
   });
 }
-
-/** Whether a person has left a row that is not added yet with nothing in it. */
-export const isEmptyRow = (row: InvestigatorAnswers) => Object.values(row).every((cell) => isBlank(cell));

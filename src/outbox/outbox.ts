@@ -92,7 +92,7 @@ export type Outbox = {
   forDelivery: ForDelivery;
 };
 
-/** What delivery does with the outbox. Every one of these is a transaction that looks at the lease first. */
+/** What delivery does with the outbox. Whatever claims or stores a verdict looks at the lease in its own transaction first. */
 export type ForDelivery = {
   /**
    * False where somebody else delivers. `stealing`: without the lock, from one whose lease has ended. `lost` is asked when

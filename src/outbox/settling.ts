@@ -22,8 +22,8 @@ export type SettleWorld = { newKey: () => string; random: () => number };
 export type Settled = { line: Line; lane: LaneRow };
 
 /**
- * Stores how a try ended, with all that follows from it, in the transaction of its caller. An operation leaves the table
- * only here. Whoever has lost the lease stores nothing: answers null.
+ * Stores how a try ended, with all that follows from it, in the transaction of its caller. With the server's verdict
+ * an operation leaves the table here and nowhere else. Whoever has lost the lease stores nothing: answers null.
  */
 export async function settle(
   tables: PersonTables,
@@ -149,8 +149,13 @@ export async function releaseWritten(tables: PersonTables, { id, lane, intent }:
 /** The server has the change: the base moves on to it, and what was only here is let go. */
 async function applyAccepted(tables: PersonTables, operation: OperationRow, data: unknown, now: number): Promise<void> {
   const { lane, sent } = operation;
-  // A message is no part of what a draft stands on.
-  if (sent === null || sent.change.kind === 'comment') return;
+  if (sent === null) return;
+  // A message is no part of what a draft stands on; what bore its words in its box is let go.
+  if (sent.change.kind === 'comment') {
+    const words = (await fieldsOf(tables, lane).toArray()).filter(({ operationId }) => operationId === operation.id);
+    await tables.fields.bulkDelete(words.map(({ applicationId, name }) => [applicationId, name]));
+    return;
+  }
   const { change } = sent;
   const moveBase = async () => {
     const made = await keepIds(tables, operation, sent, data);

@@ -29,6 +29,20 @@ async function sending(text: string) {
   return { tab, outcome };
 }
 
+test('nothing of a message is left on the device once the server has it', async () => {
+  const portal = await createTestPortal();
+  const person = await portal.signUpActivated();
+  const tab = createTestWorkspace(person, { now: portal.clock.now });
+  onTestFinished(() => tab.close());
+  const id = await tab.drafts.start(null);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  await tab.drafts.saveStep(id, 'application-detail');
+  tab.reviews.written.keep(id, 'reply', 'Here it is.');
+  await tab.reviews.written.flush();
+  expect(await tab.reviews.reply(id, 'Here it is.')).toMatchObject({ kind: 'saved' });
+  await until(async () => (await tab.store.read((tables) => tables.fields.count())) === 0);
+});
+
 test('a message that is refused is in its box again, and nothing else is left of it', async () => {
   // The application is not theirs.
   const { tab, outcome } = await sending('First');

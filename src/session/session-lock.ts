@@ -1,5 +1,5 @@
 /**
- * The Web Lock around everything that depends on who is signed in. Each attempt of delivery holds it shared, so that its
+ * The Web Lock around everything that depends on who is signed in. Delivery holds it shared while it sends, so that each
  * request leaves under the cookie of the person whose work it is; signing in and out hold it exclusively.
  */
 export const SESSION_LOCK = 'portal-session';
