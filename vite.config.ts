@@ -1,22 +1,55 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compression } from 'vite-plugin-compression2';
 import { defineConfig } from 'vitest/config';
 import type { Plugin } from 'vite';
 
+const distribution = join(import.meta.dirname, 'dist');
 const OLD_ASSETS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** Where `npm run dev` finds the server; the browser sees one origin in development too. */
 const developmentServer = 'http://127.0.0.1:8080';
 
+/** What this build made; `dist/assets` holds former ones too. */
+const madeNow = new Set<string>();
+
+/**
+ * Which part of the app a module belongs to, the part that needs it first: `start` is all that signing in takes, `work` what
+ * every screen of a signed-in person stands on, then a part for each kind of screen, and `shared` what several of those need.
+ * A few files compress better, and arrive sooner, than a hundred.
+ */
+const parts = {
+  start: ['app/main.tsx'],
+  work: ['app/work.tsx', 'app/rooms.ts', 'screens/frame/signed-in-frame.tsx', 'api-client/client.ts'],
+} as const;
+const screenParts = {
+  wizard: ['screens/wizard/', 'screens/check/'],
+  review: ['screens/publishes/', 'screens/review/'],
+  waiting: ['screens/waiting/'],
+  account: ['screens/account/'],
+  print: ['screens/print/'],
+} as const;
+const chunks = chunksByNeed();
+
 export default defineConfig({
   root: 'src',
   publicDir: '../public',
-  build: { outDir: '../dist', emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    rolldownOptions: { output: { codeSplitting: { groups: chunks.groups } } },
+  },
+  // Every browser that takes the rest of the app takes this one too, and it is smaller.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
   plugins: [
     react(),
+    chunks.plugin,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
@@ -25,12 +58,30 @@ export default defineConfig({
       // The app registers it itself (src/app/worker-bridge.ts): its policy runs no script that stands in a page.
       injectRegister: false,
       manifest: false,
-      // One classic script, which every browser with service workers takes; and no place for a list of files, while the
-      // worker keeps none.
-      injectManifest: { rollupFormat: 'iife', injectionPoint: '' },
+      integration: {
+        // A start says where the portal is, and not what its worker is made of.
+        configureCustomSWViteBuild(options) {
+          options.logLevel = 'warn';
+        },
+      },
+      injectManifest: {
+        // One classic script, which every browser with service workers takes.
+        rollupFormat: 'iife',
+        // In its place the worker gets the list of what it keeps (sw/service-worker.ts).
+        injectionPoint: 'self.filesOfTheBuild',
+        globPatterns: ['index.html', '*.svg', 'icons/apple-touch-icon.png', 'assets/*.{js,css,svg,png,woff2}'],
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.filter(({ url }) => !url.startsWith('assets/') || madeNow.has(url)),
+            warnings: [],
+          }),
+        ],
+      },
     }),
+    rememberWhatIsMade(),
     forgetOldAssets(),
     compression({ algorithms: ['gzip', 'brotliCompress'], exclude: [/\.(br|gz|png|jpg)$/] }),
+    compressWorker(),
   ],
   server: { proxy: { '/api/': developmentServer, '/config.json': developmentServer } },
   test: {
@@ -52,6 +103,78 @@ export default defineConfig({
   },
 });
 
+function chunksByNeed() {
+  const partOf = new Map<string, string>();
+  const plugin: Plugin = {
+    name: 'chunks-by-need',
+    apply: 'build',
+    buildEnd(error) {
+      if (error !== undefined) return;
+      const all = [...this.getModuleIds()];
+      const importedLate = new Set(all.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+      // The first file of all is imported by the page itself.
+      const begins = (id: string) => importedLate.has(id) || id.endsWith(`/src/${parts.start[0]}`);
+      const reached = (from: readonly string[]): Set<string> => {
+        const seen = new Set<string>();
+        const visit = (id: string) => {
+          if (seen.has(id)) return;
+          seen.add(id);
+          for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+        };
+        for (const id of all) if (begins(id) && from.some((part) => id.includes(`/src/${part}`))) visit(id);
+        return seen;
+      };
+      for (const [part, from] of Object.entries(parts)) {
+        for (const id of reached(from)) if (!partOf.has(id)) partOf.set(id, part);
+      }
+      const screens = new Map<string, string[]>();
+      for (const [part, from] of Object.entries(screenParts)) {
+        for (const id of reached(from)) if (!partOf.has(id)) screens.set(id, [...(screens.get(id) ?? []), part]);
+      }
+      for (const [id, [part, another]] of screens)
+        partOf.set(id, another === undefined ? (part ?? 'shared') : 'shared');
+    },
+  };
+  const names = [...Object.keys(parts), 'shared', ...Object.keys(screenParts)];
+  const groups = names.map((name, place) => ({
+    name,
+    // A module goes where it is needed first, and takes what it needs along.
+    priority: names.length - place,
+    test: (id: string) => partOf.get(id) === name,
+  }));
+  return { plugin, groups };
+}
+
+function rememberWhatIsMade(): Plugin {
+  return {
+    name: 'remember-what-is-made',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      for (const name of Object.keys(bundle)) madeNow.add(name);
+    },
+  };
+}
+
+/** The worker is written after everything else, and so after the rest is compressed. */
+function compressWorker(): Plugin {
+  return {
+    name: 'compress-worker',
+    apply: 'build',
+    enforce: 'post',
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler(error?: Error) {
+        if (error !== undefined) return;
+        const file = join(distribution, 'service-worker.js');
+        const bytes = await readFile(file);
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
+      },
+    },
+  };
+}
+
 /**
  * A tab that is open while the portal is brought up to date still asks for the chunks of its own version, so a build
  * leaves the earlier ones in place, for as long as a tab may reasonably stay open.
@@ -61,7 +184,7 @@ function forgetOldAssets(): Plugin {
     name: 'forget-old-assets',
     apply: 'build',
     async closeBundle() {
-      const folder = join(import.meta.dirname, 'dist/assets');
+      const folder = join(distribution, 'assets');
       for (const name of await readdir(folder).catch(() => [])) {
         const { mtimeMs } = await stat(join(folder, name));
         if (Date.now() - mtimeMs > OLD_ASSETS_KEPT_MS) await rm(join(folder, name));

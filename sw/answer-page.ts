@@ -11,11 +11,18 @@ import type { WorkerDelivery } from './deliver.ts';
  */
 export async function answerPage(
   { data, ports }: { data: unknown; ports: readonly MessagePort[] },
-  { deliver }: WorkerDelivery,
+  { deliver, finish }: Pick<WorkerDelivery, 'deliver' | 'finish'>,
+  takeOver: () => Promise<void>,
 ): Promise<void> {
   if (!v.is(PageMessage, data)) return;
+  if (data.kind === 'takeOver') return takeOver();
   const answer = (text: WorkerAnswer) => ports[0]?.postMessage(text);
   try {
+    if (data.kind === 'finish') {
+      answer({ kind: 'taken' });
+      await finish();
+      return answer({ kind: 'finished' });
+    }
     answer(await deliver(() => answer({ kind: 'taken' })));
   } catch {
     // This device's databases fail here; in the page somebody can be told.

@@ -1,7 +1,7 @@
 import type { WorkerDelivery } from './deliver.ts';
 
 /** Delivers for Background Sync. Rejects where something is left that only waits for time: the browser tries again then. */
-export async function deliverOnSync({ deliver }: WorkerDelivery): Promise<void> {
+export async function deliverOnSync({ deliver }: Pick<WorkerDelivery, 'deliver'>): Promise<void> {
   const delivered = await deliver(undefined, { hurry: true });
   if (delivered.kind === 'cannot') throw new Error('The configuration could not be read');
   if (delivered.wakeAt !== null) throw new Error('Something is left to be delivered');

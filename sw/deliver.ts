@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Configuration, defaultConfiguration } from '../src/contract/configuration.ts';
 import type { DeviceWorld } from '../src/delivery/device-world.ts';
-import { createPersonDelivery, type PersonDelivery } from '../src/delivery/person-delivery.ts';
+import { createDeliveryOfWorker, type DeliveryOfWorker } from '../src/delivery/person-delivery.ts';
 import { readDeviceSession } from '../src/session/device-session.ts';
 
 /** What a delivery in the worker came to: as `Delivery.run`, or nothing, because it does not know where to send to. */
@@ -13,22 +13,51 @@ export type WorkerDelivery = {
    * worker can; `hurry` where there may be a connection again. Rejects where this device's databases fail.
    */
   deliver(onTaken?: () => void, how?: { hurry: boolean }): Promise<Delivered>;
+  /**
+   * Begins nothing new for a while, and resolves once nothing is being sent: a newer worker is about to take over, and a
+   * try that is cut off would have to be made again.
+   */
+  finish(): Promise<void>;
 };
 
+/** Whoever wanted to take over and did not has changed their mind, or is gone. */
+export const PAUSED_MOST_MS = 60_000;
+
 /** Delivery as a worker does it: it may be ended at any moment, and begins with nothing but what lies on the device. */
-export function createWorkerDelivery(world: DeviceWorld): WorkerDelivery {
-  let person: { userId: number; room: PersonDelivery } | undefined;
+export function createWorkerDelivery(
+  world: DeviceWorld & {
+    /** Tells how many changes need the person, after each delivery. */
+    tellNeedsYou?: (count: number) => Promise<void>;
+  },
+): WorkerDelivery {
+  let pausedUntil = 0;
+  /** Clocks jump: a pause that lasts longer than any is over. */
+  const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MOST_MS;
+  const underWay = new Set<Promise<unknown>>();
+  let person: { userId: number; room: DeliveryOfWorker } | undefined;
   let apiBase: string | undefined;
 
-  const roomOf = async (userId: number): Promise<PersonDelivery | undefined> => {
+  const roomOf = async (userId: number): Promise<DeliveryOfWorker | undefined> => {
     apiBase ??= await readApiBase(world.fetch);
     if (apiBase === undefined) return undefined;
     if (person?.userId === userId) return person.room;
     person?.room.delivery.stop();
     person?.room.store.close();
-    const room = createPersonDelivery({ ...world, holder: 'worker', apiBase }, userId);
+    const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing }, userId);
     person = { userId, room };
+    // Its person signed out and left nothing: should they come back, their database is made anew.
+    room.store.onEnd(() => {
+      if (person?.room === room) person = undefined;
+    });
     return room;
+  };
+
+  /** Only a mark on the app's icon: nothing that was delivered hangs on it. */
+  const tellNeedsYou = async (count: () => Promise<number>) => {
+    if (world.tellNeedsYou !== undefined)
+      await count()
+        .then(world.tellNeedsYou)
+        .catch(() => undefined);
   };
 
   return {
@@ -36,13 +65,22 @@ export function createWorkerDelivery(world: DeviceWorld): WorkerDelivery {
       const session = await readDeviceSession(world.deviceStore);
       if (session === null) {
         onTaken?.();
+        await tellNeedsYou(async () => 0);
         return { kind: 'delivered', wakeAt: null };
       }
       const room = await roomOf(session.userId);
       if (room === undefined) return { kind: 'cannot' };
       onTaken?.();
-      if (how.hurry) await room.outbox.forDelivery.hurry();
-      return { kind: 'delivered', ...(await room.delivery.run()) };
+      if (how.hurry) await room.forDelivery.hurry();
+      const run = room.delivery.run();
+      underWay.add(run);
+      const { wakeAt } = await run.finally(() => underWay.delete(run));
+      await tellNeedsYou(room.forDelivery.needsYou);
+      return { kind: 'delivered', wakeAt };
+    },
+    async finish() {
+      pausedUntil = world.now() + PAUSED_MOST_MS;
+      await Promise.allSettled(underWay);
     },
   };
 }

@@ -1,24 +1,43 @@
 import { DELIVER_TAG } from '../src/contract/worker-messages.ts';
 import { thisDevice } from '../src/delivery/device-world.ts';
 import { answerPage } from './answer-page.ts';
+import { createAppShell, type ShellFile } from './app-shell.ts';
+import { createAttachments } from './attachments.ts';
+import { createConfigurationCopy } from './configuration-copy.ts';
 import { createWorkerDelivery } from './deliver.ts';
 import { deliverOnSync } from './deliver-on-sync.ts';
+import { showNeedsYou } from './show-needs-you.ts';
 
-// TypeScript takes every worker for a dedicated one.
-declare const self: ServiceWorkerGlobalScope;
+// TypeScript takes every worker for a dedicated one. The build puts the list of its files in the place of this name.
+declare const self: ServiceWorkerGlobalScope & { readonly filesOfTheBuild: readonly ShellFile[] | undefined };
 
-const delivery = createWorkerDelivery(thisDevice());
+const device = thisDevice();
+const delivery = createWorkerDelivery({ ...device, tellNeedsYou: showNeedsYou(self.navigator) });
+const shell = createAppShell({
+  files: self.filesOfTheBuild ?? [],
+  origin: device.origin,
+  caches: self.caches,
+  fetch: device.fetch,
+  configuration: createConfigurationCopy({ ...device, caches: self.caches }),
+  windows: async () => (await self.clients.matchAll({ type: 'window', includeUncontrolled: true })).length,
+  hasSuccessor: () => self.registration.installing !== null || self.registration.waiting !== null,
+});
+const attachments = createAttachments({ ...device, caches: self.caches });
 
-self.addEventListener('install', () => {
-  // Only because this worker serves no page anything yet: nobody can end up with the parts of two releases. An attempt
-  // that the former worker had under way is cut off and becomes "unsure". Once there is an app shell, a new worker waits.
-  void self.skipWaiting();
+// A newer worker waits until the person agrees, or until no page of the former release is open.
+self.addEventListener('install', (event) => {
+  event.waitUntil(shell.install());
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(self.clients.claim());
+  event.waitUntil(Promise.all([self.clients.claim(), shell.forgetFormer()]));
   // Not waited for: no message and no sync reaches a worker that is still being activated.
   void delivery.deliver().catch(() => undefined);
+});
+
+self.addEventListener('fetch', (event) => {
+  const answer = attachments.answer(event, () => shell.answer(event)) ?? shell.answer(event);
+  if (answer !== undefined) event.respondWith(answer);
 });
 
 self.addEventListener('sync', (event) => {
@@ -26,5 +45,5 @@ self.addEventListener('sync', (event) => {
 });
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(answerPage(event, delivery));
+  event.waitUntil(answerPage(event, delivery, () => self.skipWaiting()));
 });

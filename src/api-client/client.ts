@@ -1,8 +1,10 @@
 import ky from 'ky';
-import { calls, pathOf, type CallName } from '../contract/calls.ts';
+import type { Attachment } from '../contract/attachment.ts';
+import { addresses, pathOf, type CallName } from '../contract/addresses.ts';
 import { header } from '../contract/headers.ts';
 import { withDeadline } from './deadline.ts';
 import { readEnvelope, replyOf, type Reply } from './reply.ts';
+import { readStoredFile } from './stored-file.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
 export type { Reply } from './reply.ts';
@@ -21,10 +23,13 @@ export type Request = {
 };
 
 /** Makes one call of v1. Throws `UnreachableError` where nothing is known about what the server did. */
-export type Client = {
-  (call: CallName, request?: Request): Promise<Reply>;
+export type MakeCall = (call: CallName, request?: Request) => Promise<Reply>;
+
+export type Client = MakeCall & {
   /** What the server last said that it offers beyond v1: `[]` of a plain v1 server, undefined before its first answer. */
   features(): readonly string[] | undefined;
+  /** The bytes of a stored file; undefined where its address does not give them to this page. */
+  file(stored: Attachment, signal?: AbortSignal): Promise<Blob | undefined>;
 };
 
 const CALL_TIMEOUT_MS = 30_000;
@@ -62,7 +67,7 @@ export function createClient(world: {
   const send = async (name: CallName, request: Request, signal: AbortSignal) => {
     const response = await ky(`${base}${pathOf(name, request.id)}`, {
       fetch: world.fetch,
-      method: calls[name].method,
+      method: addresses[name].method,
       headers: headersFor(request),
       credentials: sameOrigin ? 'same-origin' : 'include',
       // v1 never redirects. Who does is the network's own sign-in page or a wrong address, and following would turn a POST
@@ -103,13 +108,14 @@ export function createClient(world: {
     // Frameworks tag every body by themselves. Without the feature nobody compares that, and it is no version.
     return features?.includes('tags') ? reply : { ...reply, tag: undefined };
   };
-  return Object.assign(call, { features: () => features });
+  const file: Client['file'] = (stored, signal) => readStoredFile(world, stored, signal);
+  return Object.assign(call, { features: () => features, file });
 }
 
 /** The same client for one attempt: each of its calls ends when `signal` aborts. */
 export function abortable(client: Client, signal: AbortSignal): Client {
   const call = (name: CallName, request: Request = {}) => client(name, { signal, ...request });
-  return Object.assign(call, { features: client.features });
+  return Object.assign(call, { features: client.features, file: (stored: Attachment) => client.file(stored, signal) });
 }
 
 /** Whether the server is known to take no keys: then a repeat is a second change, and `replaces` says nothing to it. */

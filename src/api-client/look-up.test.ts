@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plainClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
 import { createPlainServer, type PlainServer } from '../../tests/support/plain-server/plain-server.ts';
@@ -38,7 +39,14 @@ const detail = (researchTitle: string): Change => ({
   step: 'application-detail',
   answers: { researchTitle, duration: '', workNumber: '' },
 });
-const file = (fileName: string): Change => ({ kind: 'addFile', type: 4, fileName, sha256: '' });
+const sha256 = (bytes: string) => createHash('sha256').update(bytes).digest('hex');
+const file = (fileName: string, bytes = '%PDF-1.7'): Extract<Change, { kind: 'addFile' }> => ({
+  kind: 'addFile',
+  type: 4,
+  fileName,
+  sha256: sha256(bytes),
+});
+const digest = async (bytes: Blob) => sha256(await bytes.text());
 const operation = (change: Change, applicationId = id, by: User = nur): Operation => ({
   id: 'a-key',
   userId: by.userId,
@@ -48,17 +56,23 @@ const operation = (change: Change, applicationId = id, by: User = nur): Operatio
 });
 
 /** Sends a change as it ends with a lost answer: the server acted where the line was cut after it. */
-async function lose(change: Change, cut: 'before' | 'after', applicationId = id, by: LinedClient = lined) {
+async function lose(
+  change: Change,
+  cut: 'before' | 'after',
+  applicationId = id,
+  by: LinedClient = lined,
+  content = '%PDF-1.7',
+) {
   const user = by === reviewer ? rana : nur;
   by.line.cut = cut;
-  const bytes = change.kind === 'addFile' ? new Blob(['%PDF-1.7']) : undefined;
+  const bytes = change.kind === 'addFile' ? new Blob([content]) : undefined;
   await expect(sendOperation(by.client, operation(change, applicationId, user), bytes)).rejects.toThrow(
     UnreachableError,
   );
   by.line.cut = undefined;
 }
 function look(change: Change, applicationId = id, known: Partial<Known> = {}): Promise<Trace> {
-  const all: Known = { ids: new Set(), firstSentAt: SENT_AT, now: clock, ...known };
+  const all: Known = { ids: new Set(), firstSentAt: SENT_AT, now: clock, digest, ...known };
   return lookUp(lined.client, operation(change, applicationId), all);
 }
 const setStatus = (to: Status) => {
@@ -93,6 +107,12 @@ describe('a new application', () => {
   test('of which there are two cannot be told', async () => {
     await lose(once, 'after', 0);
     await lose(once, 'after', 0);
+    expect(await look(once, 0)).toEqual({ kind: 'undecided' });
+  });
+
+  test('of whose title another device started one with other answers cannot be told', async () => {
+    const answers = { researchTitle: 'Sleep of night nurses', duration: '2 years', workNumber: '' };
+    await lose({ kind: 'saveStep', step: 'application-detail', answers }, 'after', 0);
     expect(await look(once, 0)).toEqual({ kind: 'undecided' });
   });
 
@@ -141,7 +161,12 @@ describe('a comment', () => {
 
   describe('that decides', () => {
     const lookAsReviewer = (change: Change) =>
-      lookUp(reviewer.client, operation(change, id, rana), { ids: new Set(), firstSentAt: SENT_AT, now: clock });
+      lookUp(reviewer.client, operation(change, id, rana), {
+        ids: new Set(),
+        firstSentAt: SENT_AT,
+        now: clock,
+        digest,
+      });
     const deciding = (asked: Status): Change => ({ kind: 'comment', text: 'No.', created, status: asked });
     beforeEach(() => setStatus(status.pending));
 
@@ -179,13 +204,46 @@ describe('a file', () => {
     await lose(file('map.pdf'), cut);
     const ids = new Set(server.state.files.map((one) => one.id));
     expect(await look(file('map.pdf'), id, { ids })).toEqual({ kind: 'absent' });
-    expect(await look({ kind: 'addFile', type: 1, fileName: 'map.pdf', sha256: '' })).toEqual({ kind: 'absent' });
+    expect(await look({ ...file('map.pdf'), type: 1 })).toEqual({ kind: 'absent' });
   });
 
-  test('of which there are two cannot be told', async () => {
+  test('is told by its bytes from another device’s file of the same name', async () => {
+    await lose(file('map.pdf', '%PDF-1.7 there'), cut, id, lined, '%PDF-1.7 there');
+    expect(await look(file('map.pdf'))).toEqual({ kind: 'absent' });
     await lose(file('map.pdf'), cut);
-    await lose(file('map.pdf'), cut);
-    expect(await look(file('map.pdf'))).toEqual({ kind: 'undecided' });
+    expect(await look(file('map.pdf'))).toMatchObject(arrived([{ id: last(server.state.files)?.id }]));
+  });
+
+  describe('of whose name there is one that cannot be read', () => {
+    const answering = (answer: () => Promise<Response>) => {
+      const { fetch } = server;
+      server.fetch = (request) => (request.url.includes('/files/') ? answer() : fetch(request));
+    };
+    const unread = () => Promise.reject(new TypeError('Failed to fetch'));
+    beforeEach(() => lose(file('map.pdf'), cut));
+
+    test.each([
+      ['gone', async () => new Response('', { status: 404 })],
+      ['a page', async () => new Response('<h1>Sign in</h1>')],
+    ])('because it is %s, cannot be told', async (_, answer) => {
+      answering(answer);
+      expect(await look(file('map.pdf'))).toEqual({ kind: 'undecided' });
+    });
+
+    test('because its host does not let a page read it, cannot be told', async () => {
+      lined = plainClient(server, nur.userId, 'http://api.test/portal/v1');
+      answering(unread);
+      expect(await look(file('map.pdf'))).toEqual({ kind: 'undecided' });
+    });
+
+    test.each([
+      ['there is no connection', 'noAnswer', unread],
+      ['the server fails', 'failure', async () => new Response('', { status: 503 })],
+      ['the session has ended', 'signedOut', async () => new Response('', { status: 401 })],
+    ])('because %s, is looked at another time', async (_, kind, answer) => {
+      answering(answer);
+      await expect(look(file('map.pdf'))).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
+    });
   });
 });
 
@@ -237,7 +295,7 @@ describe('a change of status', () => {
     [2, 'absent'],
   ] as const)('approved, and it is %i: %s', async (now, kind) => {
     setStatus(now);
-    const known = { ids: new Set<number>(), firstSentAt: SENT_AT, now: clock };
+    const known = { ids: new Set<number>(), firstSentAt: SENT_AT, now: clock, digest };
     expect(await lookUp(reviewer.client, operation(to(1), id, rana), known)).toMatchObject({ kind });
   });
 

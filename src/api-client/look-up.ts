@@ -18,7 +18,13 @@ import { UnreachableError } from './unreachable-error.ts';
  * What this device knew before it looks. `ids` are the server's numbers (of applications for a new one, of attachments for
  * a file) that it had before the operation was sent, or that belong to something else. Times are ms since 1970.
  */
-export type Known = { ids: ReadonlySet<number>; firstSentAt: number; now: number };
+export type Known = {
+  ids: ReadonlySet<number>;
+  firstSentAt: number;
+  now: number;
+  /** SHA-256 as hexadecimal digits. */
+  digest: (bytes: Blob) => Promise<string>;
+};
 
 /** The kinds of change as their own types. */
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>;
@@ -53,7 +59,7 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
     }
     case 'addFile': {
       const files = shown(await readAttachments(client, applicationId));
-      return files === undefined ? undecided : lookForFile(files, change, known);
+      return files === undefined ? undecided : lookForFile(client, files, change, known);
     }
     case 'removeFile': {
       const files = shown(await readAttachments(client, applicationId));
@@ -94,7 +100,11 @@ async function lookForStarted(
   const [only, ...others] = candidates;
   if (only === undefined) return absent;
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
-  return others.length === 0 && inTime ? arrived({ id: only.id }) : undecided;
+  if (others.length > 0 || !inTime) return undecided;
+  // One that says something else may have been started on another device.
+  const stored = new Map(Object.entries(shown(await readApplication(client, only.id))?.answers ?? {}));
+  const isSame = ([name, value]: [string, unknown]) => String(stored.get(name) ?? '').trim() === String(value).trim();
+  return Object.entries(answers).every(isSame) ? arrived({ id: only.id }) : undecided;
 }
 
 async function lookForInvestigators(
@@ -114,15 +124,25 @@ async function lookForInvestigators(
   return absent;
 }
 
-function lookForFile(files: readonly Attachment[], { type, fileName }: Of<'addFile'>, { ids }: Known): Trace {
+async function lookForFile(
+  client: Client,
+  files: readonly Attachment[],
+  { type, fileName, sha256 }: Of<'addFile'>,
+  { ids, digest }: Known,
+): Promise<Trace> {
   // A file system may have taken the name's letters apart (é as e and ´); a server may put them together.
   const nameOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').normalize();
   const candidates = files.filter(
     (file) => file.type === type && nameOf(file.fileName) === nameOf(fileName) && !ids.has(file.id),
   );
-  const [only, ...others] = candidates;
-  if (only === undefined) return absent;
-  return others.length === 0 ? arrived([writeAttachment(only)]) : undecided;
+  // Another device may have sent another file of that name: what has arrived is told by its bytes alone.
+  let isTold = true;
+  for (const file of candidates) {
+    const bytes = await client.file(file);
+    if (bytes === undefined) isTold = false;
+    else if ((await digest(bytes)) === sha256) return arrived([writeAttachment(file)]);
+  }
+  return isTold ? absent : undecided;
 }
 
 async function lookForStatus(

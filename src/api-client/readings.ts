@@ -6,7 +6,7 @@ import {
   type ApplicationSummary,
 } from '../contract/application.ts';
 import { AttachmentOnWire, type Attachment } from '../contract/attachment.ts';
-import type { CallName } from '../contract/calls.ts';
+import type { CallName } from '../contract/addresses.ts';
 import { CommentOnWire, type Comment } from '../contract/comment.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';

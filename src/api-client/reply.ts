@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Envelope, problemsIn, type Problem } from '../contract/envelope.ts';
+import { header } from '../contract/headers.ts';
 import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
 
 /** The server's answer: whatever parses as an envelope, and a bare 401 or 413. */
@@ -12,6 +13,19 @@ export type Reply = {
   problems: readonly Problem[];
   /** The version of the application that the answer is about, from a server that compares it. */
   tag: string | undefined;
+  /** What a list says beside its items. */
+  listing?: Listing;
+};
+
+/**
+ * `token` is what `changedSince` takes next time, `next` what `after` takes for the page that follows; undefined where the
+ * server gives none. `removed` and `whole` as in the envelope.
+ */
+export type Listing = {
+  token: string | undefined;
+  next: string | undefined;
+  removed: readonly number[] | undefined;
+  whole: boolean | undefined;
 };
 
 /** A 511 is a network asking for its own sign-in (RFC 6585, 6). */
@@ -48,6 +62,12 @@ export function replyOf(call: string, response: Response, body: string, envelope
     data,
     problems: problemsIn(data),
     tag: response.headers.get('ETag') ?? undefined,
+    listing: {
+      token: response.headers.get(header.changedToken) ?? undefined,
+      next: response.headers.get(header.nextCursor) ?? undefined,
+      removed: envelope?.removed,
+      whole: envelope?.whole,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { plainClient, portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
 import { createPlainServer, type PlainServer } from '../../tests/support/plain-server/plain-server.ts';
-import type { CallName } from '../contract/calls.ts';
+import type { CallName } from '../contract/addresses.ts';
 import type { Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import { openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
@@ -70,6 +70,12 @@ describe("to the portal's own server", () => {
     });
   });
 
+  test('a second file where there may be one is refused with the one that stands there', async () => {
+    await send(file('consent.pdf'), id);
+    const verdict = await send(file('mine.pdf'), id);
+    expect(verdict).toMatchObject({ kind: 'refused', status: 409, data: [{ typeID: 2, fileName: 'consent.pdf' }] });
+  });
+
   test.each([
     ['the line is cut', 'noAnswer'],
     ['the session has ended', 'signedOut'],
@@ -84,7 +90,7 @@ describe("to the portal's own server", () => {
         if (reply.status === 412 && kind === 'signedOut') house.nur.cookies.clear();
         return reply;
       },
-      { features: call.features },
+      { features: call.features, file: call.file },
     );
     const sending = sender({ ...lined, client }, house.nur.user.userId)(detail('Mine'), id, { id: 'mine', tag });
     await expect(sending).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
@@ -168,6 +174,20 @@ describe('to a plain server', () => {
       expect(fileNames()).toEqual(['new.pdf']);
     },
   );
+
+  test('a second file where there may be one is refused with the one that stands there', async () => {
+    await send(file('old.pdf'), id);
+    const verdict = await send(file('new.pdf'), id);
+    expect(verdict).toMatchObject({ kind: 'refused', status: 409, data: [{ typeID: 2, fileName: 'old.pdf' }] });
+  });
+
+  test('where nothing may be changed no file is said to stand in the way', async () => {
+    await send(file('old.pdf'), id);
+    const [application] = server.state.applications;
+    if (application !== undefined) application.status = status.pending;
+    const verdict = await send(file('new.pdf'), id);
+    expect(verdict).toMatchObject({ kind: 'refused', status: 409, data: undefined });
+  });
 
   test('an old file that is gone already makes no difference', async () => {
     await readWhole(lined.client, id);

@@ -1,8 +1,9 @@
-import { writeUploadFields } from '../contract/attachment.ts';
-import type { CallName } from '../contract/calls.ts';
+import { writeAttachment, writeUploadFields } from '../contract/attachment.ts';
+import type { CallName } from '../contract/addresses.ts';
 import { writeNewComment } from '../contract/comment.ts';
-import type { Operation, Verdict } from '../contract/operation.ts';
+import type { ApplicationAsItStands, Operation, Verdict } from '../contract/operation.ts';
 import { writeStatusChange } from '../contract/status-change.ts';
+import { isEditable } from '../contract/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
 import { writeInvestigator } from '../contract/steps/investigators.ts';
 import type { Step } from '../contract/steps/step.ts';
@@ -32,8 +33,20 @@ export async function sendOperation(client: Client, operation: Operation, bytes:
   }
   const { call, request } = requestOf(operation, bytes);
   const reply = await client(call, { ...request, key: id, tag });
-  if (reply.status === 412 && tag !== undefined) return changedMeanwhile(client, applicationId, reply.message);
-  return verdictOf(reply);
+  if (reply.status === 412 && tag !== undefined) {
+    return { kind: 'changed', message: reply.message, now: await readNow(client, applicationId) };
+  }
+  const verdict = verdictOf(reply);
+  if (change.kind !== 'addFile' || verdict.kind !== 'refused' || verdict.status !== 409) return verdict;
+  if (fileKindOf(change.type)?.several !== false) return verdict;
+  return { ...verdict, data: await filesInTheWay(client, applicationId) };
+}
+
+/** No server says with its refusal which file stands there, and the person has to choose between the two. */
+async function filesInTheWay(client: Client, applicationId: number): Promise<unknown> {
+  const { application, attachments } = await readNow(client, applicationId);
+  // Where nothing may be changed, no file is what stands in the way.
+  return isEditable(application.status) ? attachments.map(writeAttachment) : undefined;
 }
 
 function verdictOf(reply: Reply): Verdict {
@@ -54,9 +67,17 @@ async function makeRoom(client: Client, applicationId: number, replacedId: numbe
   return reply.isSuccess || reply.status === 404 ? undefined : verdictOf(reply);
 }
 
-async function changedMeanwhile(client: Client, applicationId: number, message: string): Promise<Verdict> {
+/**
+ * What a change came to that another device sent under the same key, made on another version: the server has it as that one
+ * made it, and refuses this one's bytes.
+ */
+export async function doneElsewhere(client: Client, applicationId: number, message: string): Promise<Verdict> {
+  return { kind: 'doneElsewhere', message, now: await readNow(client, applicationId) };
+}
+
+async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
   const outcome = await beforeAnything(readWhole(client, applicationId));
-  if (outcome.kind === 'read') return { kind: 'changed', message, now: outcome.value };
+  if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;
   // To show what it has become needs a session, and the right to see it. The next try of the operation finds that out.
   throw new UnreachableError('application', {

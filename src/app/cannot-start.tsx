@@ -1,4 +1,4 @@
-import { startMessages } from '../contract/messages.ts';
+import { startMessages } from '../contract/messages/frame.ts';
 import { PageFrame } from '../ui/page-frame.tsx';
 
 /** Instead of a portal in which nothing could be saved: why, and what to do. */

@@ -1,11 +1,18 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { useConfiguration } from '../configuration/configuration.ts';
 import { SESSION_RETRY_MS } from '../contract/limits.ts';
+import { readingMessages } from '../contract/messages/reading.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/statuses.ts';
-import { useUser } from '../session/session-context.ts';
-import type { Portal, Workspace } from './portal.ts';
-import { WorkspaceProvider } from './workspace.tsx';
+import { useSession, useUser } from '../session/session-context.ts';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { PageFrame } from '../ui/page-frame.tsx';
+import { lazyScreen } from './lazy-screen.tsx';
+import type { Portal } from './portal.ts';
+
+/** All around a signed-in person's screens. */
+export const Work = lazyScreen(() => import('./work.tsx'));
 
 /**
  * Lets a signed-in person through, with their workspace. Where there is nobody the session is read once more after
@@ -13,35 +20,38 @@ import { WorkspaceProvider } from './workspace.tsx';
  */
 export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => void }) {
   const user = useUser();
+  const { name } = useConfiguration();
   const { pathname, search } = useLocation();
   const retried = useRetried(user === null);
-  if (user === null) return retried ? <Navigate replace to={loginWithReturn(pathname + search)} /> : null;
-  return <Work key={user.userId} workspace={portal.workspaceOf(user.userId)} onReady={onReady} />;
-}
-
-/** What a person works with, once their numbers of applications are known: an address may bear either. */
-function Work({ workspace, onReady }: { workspace: Workspace; onReady: () => void }) {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    let wanted = true;
-    const begin = async () => {
-      await workspace.outbox.ready;
-      if (!wanted) return;
-      setReady(true);
-      onReady();
-    };
-    void begin();
-    return () => {
-      wanted = false;
-    };
-  }, [workspace, onReady]);
-  if (!ready) return null;
+  const { session } = useSession();
+  const [hadUser, setHadUser] = useState(false);
+  if (user !== null && !hadUser) setHadUser(true);
+  if (user === null) {
+    // Whoever signed out, in another tab too, does not leave the way to their work behind for the next person.
+    const way = hadUser && session.hasLeft() ? routes.login : loginWithReturn(pathname + search);
+    return retried ? <Navigate replace to={way} /> : null;
+  }
+  const { partFailed, partFailedText, retry } = readingMessages;
   return (
-    <WorkspaceProvider workspace={workspace}>
-      <Outlet />
-    </WorkspaceProvider>
+    <ErrorBoundary
+      words={{ title: partFailed, text: partFailedText, retry }}
+      place={pathname}
+      heading="h1"
+      frame={inFrame(name)}
+    >
+      <Suspense>
+        <Work key={user.userId} portal={portal} userId={user.userId} onReady={onReady} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
+
+/** No page is around a person's screens before their code is there. */
+const inFrame = (name: string) => (failure: ReactNode) => (
+  <PageFrame narrow header={<p>{name}</p>}>
+    {failure}
+  </PageFrame>
+);
 
 /** True once the wait for a person is over. */
 function useRetried(waiting: boolean): boolean {

@@ -4,17 +4,22 @@ import { BrowserRouter } from 'react-router-dom';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import { InstallContext } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
-import { PortalRoutes } from './routes.tsx';
+import { createInstallOffer } from './install-offer.ts';
+import { fetchSignedInFrame, PortalRoutes } from './routes.tsx';
+import { UpdateBanner } from './update-banner.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
+// The browser offers it once, and before much else.
+const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
 const configuration = await loadConfiguration(fetch);
 const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
 if (obstacle === null) renderPortal(root);
@@ -22,9 +27,16 @@ else createRoot(root).render(<CannotStart obstacle={obstacle} name={configuratio
 
 function renderPortal(root: HTMLElement): void {
   const portal = createPortal(configuration);
+  const fetchAhead = () => {
+    fetchSignedInFrame();
+    portal.fetchAhead();
+  };
+  const isSignedIn = portal.room.session.user() !== null;
+  if (isSignedIn) fetchAhead();
   // A tab that goes out of sight may never come back, and on a tablet no other event is sure to come.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') portal.flush();
+    else portal.updating.seen();
   });
   addEventListener('pagehide', portal.flush);
   // What cannot be kept on this device is in this tab alone: the browser asks before it goes.
@@ -36,15 +48,27 @@ function renderPortal(root: HTMLElement): void {
     <StrictMode>
       <ConfigurationContext value={configuration}>
         <SessionContext value={portal.room}>
-          <BrowserRouter>
-            <NoticesProvider>
-              <BlockingProvider>
-                <PortalRoutes portal={portal} />
-              </BlockingProvider>
-            </NoticesProvider>
-          </BrowserRouter>
+          <InstallContext value={installOffer}>
+            <BrowserRouter>
+              <NoticesProvider>
+                <BlockingProvider>
+                  <UpdateBanner updating={portal.updating} />
+                  <PortalRoutes portal={portal} />
+                </BlockingProvider>
+              </NoticesProvider>
+            </BrowserRouter>
+          </InstallContext>
         </SessionContext>
       </ConfigurationContext>
     </StrictMode>,
   );
+  void offerLater();
+  // Whoever is about to sign in can do so first.
+  if (!isSignedIn) setTimeout(fetchAhead, 0);
+}
+
+/** Wanted only by whoever puts the portal on a home screen; where its code does not come, there is no picture. */
+async function offerLater(): Promise<void> {
+  const images = await import('./start-images.ts').catch(() => undefined);
+  images?.offerStartImages({ document, navigator, screen, density: devicePixelRatio });
 }

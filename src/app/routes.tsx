@@ -2,15 +2,16 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
 import { status } from '../contract/statuses.ts';
-import { Home, OnlyRole, OnlyVisitors, SignedIn } from './guards.tsx';
+import { Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 import { LoginScreen } from '../screens/account/login-screen.tsx';
 import { NotFoundScreen } from '../screens/frame/not-found-screen.tsx';
 import { PublicFrame } from '../screens/frame/public-frame.tsx';
 import { ScreenOutlet } from '../screens/frame/screen-outlet.tsx';
-import { SignedInFrame } from '../screens/frame/signed-in-frame.tsx';
+import { useUser } from '../session/session-context.ts';
 
+const SignedInFrame = lazyScreen(() => import('../screens/frame/signed-in-frame.tsx'));
 const CreateAccountScreen = lazyScreen(() => import('../screens/account/create-account-screen.tsx'));
 const ActivateAccountScreen = lazyScreen(() => import('../screens/account/activate-account-screen.tsx'));
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/account/forgot-password-screen.tsx'));
@@ -46,16 +47,36 @@ const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
 const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
 const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
+const HelpScreen = lazyScreen(() => import('../screens/help/help-screen.tsx'));
+const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen.tsx'));
+const ChangeScreen = lazyScreen(() => import('../screens/waiting/change-screen.tsx'));
+
+/** Fetched while somebody signs in, and first of all where somebody is signed in: what every screen of theirs stands in. */
+export function fetchSignedInFrame(): void {
+  for (const part of [Work, SignedInFrame]) part.preload();
+}
 
 /** Fetched ahead once somebody is signed in, so that the open tab needs no connection to go on. */
 function fetchAhead(): void {
-  for (const screen of [WizardFrame, OwnListScreen, OwnDetailScreen, AdminListScreen, AdminDetailScreen]) {
+  for (const screen of [
+    WizardFrame,
+    OwnListScreen,
+    OwnDetailScreen,
+    AdminListScreen,
+    AdminDetailScreen,
+    WaitingScreen,
+    ChangeScreen,
+    HelpScreen,
+  ]) {
     screen.preload();
   }
 }
 
 /** Every address of the portal. The parts of one group share their frame, so that it stays while they change. */
 export function PortalRoutes({ portal }: { portal: Portal }) {
+  const isVisitor = useUser() === null;
+  // One address for everybody, in the frame in which they are.
+  const help = <Route path={routes.help} element={<HelpScreen />} />;
   return (
     <Suspense>
       <Routes>
@@ -80,6 +101,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           <Route path={routes.activateAccount} element={<ActivateAccountScreen />} />
           <Route path={routes.forgotPassword} element={<ForgotPasswordScreen />} />
           <Route path={routes.resetPassword} element={<ResetPasswordScreen />} />
+          {isVisitor && help}
         </Route>
         <Route element={<SignedIn portal={portal} onReady={fetchAhead} />}>
           <Route element={<ScreenOutlet />}>
@@ -87,8 +109,11 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           </Route>
           <Route element={<SignedInFrame />}>
             <Route path="/my" element={<Home />} />
+            {!isVisitor && help}
             <Route path={routes.userDetail} element={<UserDetailScreen />} />
             <Route path={routes.changePassword} element={<ChangePasswordScreen />} />
+            <Route path={routes.waiting} element={<WaitingScreen />} />
+            <Route path={`${routes.waiting}/:operationId`} element={<ChangeScreen />} />
             <Route element={<OnlyRole administrator={false} />}>
               <Route path={routes.publish} element={<Navigate replace to={routes.drafts} />} />
               <Route path={routes.drafts} element={<OwnListScreen key={3} status={status.draft} />} />

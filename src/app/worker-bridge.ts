@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DELIVER_TAG, WorkerAnswer, type PageMessage } from '../contract/worker-messages.ts';
 import { after, type After } from './after.ts';
+import { createWorkerUpdates, type WorkerUpdates } from './worker-updates.ts';
 
 /** The service worker's public address. */
 export const WORKER_ADDRESS = '/service-worker.js';
@@ -21,8 +22,8 @@ export type WorkerBridge = {
   nudge(): Promise<boolean>;
   /** Tells when the worker has delivered what it could: when to look again (ms since 1970), or null. */
   onDelivered(listener: (wakeAt: number | null) => void): () => void;
-  /** Tells that a newer worker is installed and waits. */
-  onUpdateReady(listener: () => void): () => void;
+  /** A newer release, and how to get there. */
+  updates: WorkerUpdates;
   /** Listens to the worker no longer. */
   stop(): void;
 };
@@ -39,8 +40,8 @@ export function createWorkerBridge(world: {
 }): WorkerBridge {
   const { serviceWorker } = world;
   const deliveredListeners = new Set<(wakeAt: number | null) => void>();
-  const updateListeners = new Set<() => void>();
   const ending = new AbortController();
+  const updates = createWorkerUpdates(world, ending.signal);
   let registration: MaybeSyncing | undefined;
   let asked = 0;
   /** The last message that was taken and is not delivered yet; 0 where there is none. */
@@ -96,6 +97,8 @@ export function createWorkerBridge(world: {
             }
             end();
             break;
+          case 'finished':
+            break;
           case 'cannot':
             // After it was taken: its database failed in the middle, and what is left is looked at again here.
             if (lastTaken === mine) {
@@ -119,25 +122,14 @@ export function createWorkerBridge(world: {
     }
   };
 
-  const watchUpdates = (found: ServiceWorkerRegistration) => {
-    const tell = () => {
-      // The first worker of all replaces nothing.
-      if (found.waiting === null || serviceWorker?.controller === null) return;
-      for (const listener of updateListeners) listener();
-    };
-    tell();
-    found.addEventListener(
-      'updatefound',
-      () => found.installing?.addEventListener('statechange', tell, { signal: ending.signal }),
-      { signal: ending.signal },
-    );
-  };
-
   return {
     async register() {
       try {
         registration = await serviceWorker?.register(WORKER_ADDRESS, { updateViaCache: 'none' });
-        if (registration !== undefined) watchUpdates(registration);
+        if (registration === undefined) return;
+        updates.watch(registration);
+        // A page that comes out of the worker's own copy has asked no server for it.
+        if (registration.active !== null) void updates.look();
       } catch {
         // Blocked by a setting, or not offered at this address: the page delivers itself.
       }
@@ -147,7 +139,7 @@ export function createWorkerBridge(world: {
       return ask({ kind: 'deliver' });
     },
     onDelivered: (listener) => listenIn(deliveredListeners, listener),
-    onUpdateReady: (listener) => listenIn(updateListeners, listener),
+    updates,
     stop() {
       stopAwaking();
       ending.abort();

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { DraftsContext } from '../drafts/drafts-context.ts';
+import { KeptContext } from '../drafts/kept-context.ts';
 import { OutboxContext } from '../outbox/outbox-context.ts';
 import { ReplicaContext } from '../replica/replica-context.ts';
 import { ReviewsContext } from '../reviews/reviews-context.ts';
-import type { Workspace } from './portal.ts';
+import type { Workspace } from './rooms.ts';
 
 /** Hands a person's rooms to the screens below. */
 export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
@@ -11,7 +12,9 @@ export function WorkspaceProvider({ workspace, children }: { workspace: Workspac
     <OutboxContext value={workspace.outbox}>
       <ReplicaContext value={workspace.replica}>
         <DraftsContext value={workspace.drafts}>
-          <ReviewsContext value={workspace.reviews}>{children}</ReviewsContext>
+          <ReviewsContext value={workspace.reviews}>
+            <KeptContext value={workspace.kept}>{children}</KeptContext>
+          </ReviewsContext>
         </DraftsContext>
       </ReplicaContext>
     </OutboxContext>

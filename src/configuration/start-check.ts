@@ -1,4 +1,4 @@
-import { startMessages } from '../contract/messages.ts';
+import { startMessages } from '../contract/messages/frame.ts';
 
 /**
  * Why the portal cannot work at the address where it was opened, in words for the person; null where it can. Browsers give

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileAddress } from './attachment.ts';
+import { fileAddress, writeUploadFields } from './attachment.ts';
 
 const origin = 'https://portal.example.org';
 
@@ -16,4 +16,15 @@ test('a path is a path of the origin that serves v1, an absolute address stays',
 test('nothing but http and https is an address of a file', () => {
   expect(fileAddress({ fileUrl: 'javascript:alert(1)' }, '/api/v1', origin)).toBe('');
   expect(fileAddress({ fileUrl: 'http://[' }, '/api/v1', origin)).toBe('');
+});
+
+test('every upload says that it is a draft, in the word of the wire', () => {
+  for (const type of [1, 2, 3, 4] as const) {
+    expect(writeUploadFields({ applicationId: 41, userId: 7, type, replaces: undefined })).toEqual({
+      projectApplicationId: '41',
+      userId: '7',
+      typeID: String(type),
+      isDraft: '1',
+    });
+  }
 });

@@ -1,7 +1,11 @@
+import { addresses, type Address, type CallName } from './addresses.ts';
 import * as v from 'valibot';
-import { ApplicationOnWire, ApplicationSummaryOnWire, SavedId } from './application.ts';
+import { ListedApplicationOnWire, ownListQuery } from './application-list.ts';
+import { ApplicationOnWire, SavedId } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
 import { ChangedComment, CommentOnWire, NewCommentOnWire } from './comment.ts';
+import { listingEntries } from './envelope.ts';
+import { header } from './headers.ts';
 import { HistoryRow } from './history.ts';
 import {
   ActivationRequest,
@@ -25,13 +29,17 @@ import { titleOfStudy } from './steps/title-of-study.ts';
 /** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
 export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author';
 
-/** One call of v1. `path` stands behind the API's base; `{…}` is a parameter; `ours` is not part of plain v1. */
-export type Call = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
+/** One call of v1, described. `ours` is not part of plain v1. */
+export type Call = Address & {
   who: Who;
   summary: string;
   query?: readonly string[];
+  /** What else the query may say: the portal's own, each with its schema. */
+  ownQuery?: v.ObjectEntries;
+  /** Headers of the answer that are the portal's own, each with what it says. */
+  ownHeaders?: Readonly<Record<string, string>>;
+  /** What the envelope bears beside its `data`: the portal's own. */
+  beside?: v.ObjectEntries;
   body?: v.GenericSchema;
   /** A body of multipart/form-data, described by `Pi-CV/Step/6` alone. */
   multipart?: true;
@@ -40,143 +48,116 @@ export type Call = {
   ours?: true;
 };
 
-/** Every call, once: the server's addresses, the client's, and openapi.json come from here. */
+/** Every call, once: what the server takes and answers, and openapi.json, come from here. */
 export const calls = {
-  signIn: { method: 'POST', path: '/Auth/Validate', who: 'anyone', summary: 'Sign in', body: SignIn, data: User },
+  signIn: { ...addresses.signIn, who: 'anyone', summary: 'Sign in', body: SignIn, data: User },
   changePassword: {
-    method: 'POST',
-    path: '/Auth/Password',
+    ...addresses.changePassword,
     who: 'signedIn',
     summary: 'Change the own password',
     body: PasswordChange,
   },
   forgotPassword: {
-    method: 'POST',
-    path: '/Auth/forgot-password',
+    ...addresses.forgotPassword,
     who: 'anyone',
     summary: 'Mail a link to choose a new password',
     body: ForgottenPassword,
   },
   resetPassword: {
-    method: 'POST',
-    path: '/Auth/reset-password',
+    ...addresses.resetPassword,
     who: 'anyone',
     summary: 'Choose a new password with a mailed token',
     body: PasswordReset,
     ours: true,
   },
-  signOut: { method: 'POST', path: '/Auth/logout', who: 'anyone', summary: 'End the session', ours: true },
-  session: {
-    method: 'GET',
-    path: '/Auth/session',
-    who: 'signedIn',
-    summary: 'The signed-in person',
-    data: User,
-    ours: true,
-  },
+  signOut: { ...addresses.signOut, who: 'anyone', summary: 'End the session', ours: true },
+  session: { ...addresses.session, who: 'signedIn', summary: 'The signed-in person', data: User, ours: true },
   signUp: {
-    method: 'POST',
-    path: '/Users',
+    ...addresses.signUp,
     who: 'anyone',
     summary: 'Register as a researcher',
     body: signUpSchema(),
     data: CreatedUser,
   },
   checkEmail: {
-    method: 'GET',
-    path: '/Users/check-email',
+    ...addresses.checkEmail,
     who: 'anyone',
     summary: 'Whether an e-mail is registered',
     query: ['email'],
     data: EmailExists,
   },
-  activate: {
-    method: 'POST',
-    path: '/Users/activate/{id}',
-    who: 'anyone',
-    summary: 'Activate an account with a mailed token',
-  },
+  activate: { ...addresses.activate, who: 'anyone', summary: 'Activate an account with a mailed token' },
   resendActivation: {
-    method: 'POST',
-    path: '/Users/resend-activation',
+    ...addresses.resendActivation,
     who: 'anyone',
     summary: 'Mail a new activation link',
     body: ActivationRequest,
     ours: true,
   },
   applications: {
-    method: 'GET',
-    path: '/ProjectApplication',
+    ...addresses.applications,
     who: 'reader',
     summary: 'List applications',
     query: ['userId', 'appStatusId'],
-    data: v.array(ApplicationSummaryOnWire),
+    ownQuery: ownListQuery,
+    ownHeaders: {
+      [header.nextCursor]: 'What `after` takes for the next page; absent on the last.',
+      [header.changedToken]: 'What `changedSince` takes once every page has been read; the same on each of them.',
+    },
+    beside: listingEntries,
+    data: v.array(ListedApplicationOnWire),
   },
-  application: {
-    method: 'GET',
-    path: '/ProjectApplication/{id}',
-    who: 'reader',
-    summary: 'Read an application',
-    data: ApplicationOnWire,
-  },
+  application: { ...addresses.application, who: 'reader', summary: 'Read an application', data: ApplicationOnWire },
   deleteApplication: {
-    method: 'DELETE',
-    path: '/ProjectApplication/{id}',
+    ...addresses.deleteApplication,
     who: 'owner',
     summary: 'Delete a draft that was never submitted',
     ours: true,
   },
   saveDetail: {
-    method: 'POST',
-    path: applicationDetail.path,
+    ...addresses.saveDetail,
     who: 'owner',
     summary: 'Save the application detail; projectApplicationId 0 starts a new application',
     body: StepSaveBody(applicationDetail),
     data: SavedId,
   },
   saveConflict: {
-    method: 'POST',
-    path: conflictOfInterest.path,
+    ...addresses.saveConflict,
     who: 'owner',
     summary: 'Save the conflict of interest',
     body: StepSaveBody(conflictOfInterest),
     data: SavedId,
   },
   saveStudy: {
-    method: 'POST',
-    path: titleOfStudy.path,
+    ...addresses.saveStudy,
     who: 'owner',
     summary: 'Save the title of study; a methodology payload is taken as methodology',
     body: StepSaveBody(titleOfStudy),
     data: SavedId,
   },
   saveMethodology: {
-    method: 'POST',
-    path: methodology.path,
+    ...addresses.saveMethodology,
     who: 'owner',
     summary: 'Save the methodology',
     body: StepSaveBody(methodology),
     data: SavedId,
   },
   changeStatus: {
-    method: 'POST',
-    path: '/ProjectApplication/change-status',
+    ...addresses.changeStatus,
     who: 'reader',
     summary: 'Save as draft or submit (owner: 3, 5), approve (administrator: 1)',
     body: StatusChangeOnWire,
     data: SavedId,
   },
   withdraw: {
-    method: 'POST',
-    path: '/ProjectApplication/{id}/withdraw',
+    ...addresses.withdraw,
     who: 'owner',
     summary: 'Take an application under review back into drafts',
     data: SavedId,
     ours: true,
   },
   reopen: {
-    method: 'POST',
-    path: '/ProjectApplication/{id}/reopen',
+    ...addresses.reopen,
     who: 'reader',
     summary: 'Ask for more information on a decided application (administrator)',
     body: ReopeningOnWire,
@@ -184,113 +165,75 @@ export const calls = {
     ours: true,
   },
   history: {
-    method: 'GET',
-    path: '/ProjectApplication/{id}/history',
+    ...addresses.history,
     who: 'reader',
     summary: 'Every change of status, oldest first',
     data: v.array(HistoryRow),
     ours: true,
   },
   turnaround: {
-    method: 'GET',
-    path: '/turnaround',
+    ...addresses.turnaround,
     who: 'signedIn',
     summary: 'Median days from submission to decision over a year, and the number of cases',
     data: v.object({ days: v.nullable(v.number()), cases: v.number() }),
     ours: true,
   },
   saveInvestigators: {
-    method: 'POST',
-    path: '/InvestigatorInfo',
+    ...addresses.saveInvestigators,
     who: 'owner',
     summary: 'Save one investigator, or the whole list',
     body: InvestigatorRows,
     data: v.union([SavedId, v.array(v.object({ investigatorInfoId: v.number() }))]),
   },
   investigators: {
-    method: 'GET',
-    path: '/InvestigatorInfo',
+    ...addresses.investigators,
     who: 'reader',
     summary: 'The investigators of an application, in the order they were added',
     query: ['applicationId'],
     data: v.array(InvestigatorRow),
   },
-  deleteInvestigator: {
-    method: 'DELETE',
-    path: '/InvestigatorInfo/{id}',
-    who: 'owner',
-    summary: 'Delete an investigator',
-  },
+  deleteInvestigator: { ...addresses.deleteInvestigator, who: 'owner', summary: 'Delete an investigator' },
   upload: {
-    method: 'POST',
-    path: '/Pi-CV/Step/6',
+    ...addresses.upload,
     who: 'owner',
     summary: 'Upload files of one kind',
     multipart: true,
     data: v.array(AttachmentOnWire),
   },
   attachments: {
-    method: 'GET',
-    path: '/Pi-CV/{id}',
+    ...addresses.attachments,
     who: 'reader',
     summary: 'The files of an application',
     data: v.array(AttachmentOnWire),
   },
-  deleteAttachment: { method: 'DELETE', path: '/Pi-CV/{id}', who: 'owner', summary: 'Delete a file' },
-  file: { method: 'GET', path: '/files/{id}', who: 'reader', summary: 'The bytes of a file', data: 'file' },
+  deleteAttachment: { ...addresses.deleteAttachment, who: 'owner', summary: 'Delete a file' },
+  file: { ...addresses.file, who: 'reader', summary: 'The bytes of a file', data: 'file' },
   comments: {
-    method: 'GET',
-    path: '/Comments',
+    ...addresses.comments,
     who: 'reader',
     summary: 'The thread of an application, oldest first',
     query: ['applicationId', 'userId'],
     data: v.array(CommentOnWire),
   },
   addComment: {
-    method: 'POST',
-    path: '/Comments',
+    ...addresses.addComment,
     who: 'reader',
     summary: "Add a comment; an administrator's may reject (statusId 2) or ask for more information (5 or 4)",
     body: NewCommentOnWire,
     data: SavedId,
   },
-  comment: {
-    method: 'GET',
-    path: '/Comments/{id}',
-    who: 'author',
-    summary: 'Read an own comment',
-    data: CommentOnWire,
-  },
+  comment: { ...addresses.comment, who: 'author', summary: 'Read an own comment', data: CommentOnWire },
   changeComment: {
-    method: 'PUT',
-    path: '/Comments/{id}',
+    ...addresses.changeComment,
     who: 'author',
     summary: 'Change an own comment while it is the last one',
     body: ChangedComment,
     data: SavedId,
   },
   deleteComment: {
-    method: 'DELETE',
-    path: '/Comments/{id}',
+    ...addresses.deleteComment,
     who: 'author',
     summary: 'Delete an own comment while it is the last one',
   },
-  openapi: {
-    method: 'GET',
-    path: '/openapi.json',
-    who: 'anyone',
-    summary: 'This description',
-    data: v.unknown(),
-    ours: true,
-  },
-} as const satisfies Record<string, Call>;
-
-export type CallName = keyof typeof calls;
-
-/** Where this portal's own server serves v1; the app may be configured to ask another. */
-export const API_PATH = '/api/v1';
-
-/** The path of a call with its parameter filled in. */
-export function pathOf(name: CallName, id?: number | string): string {
-  return calls[name].path.replace('{id}', encodeURIComponent(String(id ?? '')));
-}
+  openapi: { ...addresses.openapi, who: 'anyone', summary: 'This description', data: v.unknown(), ours: true },
+} as const satisfies Record<CallName, Call>;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { NAME_LEAST_UNITS } from './limits.ts';
-import { policies } from './messages.ts';
+import { policies } from './messages/policies.ts';
 
 const Address = v.pipe(
   v.string(),
@@ -41,6 +41,10 @@ export const Configuration = v.object({
     v.array(Policy),
     policies.titles.map((title) => ({ title })),
   ),
+  /** The devices of this portal are shared tablets: nothing but unsent work stays on them, and they lock when left alone. */
+  sharedDevice: v.optional(v.boolean(), false),
+  /** After so many minutes without a touch or a key a shared tablet asks for the password again. */
+  lockAfterMinutes: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(240)), 10),
   /** Where v1 is served; another origin must be of the same site. */
   apiBase: v.optional(Address, '/api/v1'),
 });

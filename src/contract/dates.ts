@@ -13,6 +13,11 @@ export function formatDateTime(date: string | number): string {
   return Number.isNaN(moment.getTime()) ? '' : `${day.format(moment)}, ${time.format(moment)}`;
 }
 
+/** "16:05" for a time of the reader's own today, else with its day: "22 November 2026, 16:05". Both in ms. */
+export function formatMoment(at: number, now: number): string {
+  return day.format(at) === day.format(now) ? time.format(at) : formatDateTime(at);
+}
+
 const MINUTE_MS = 60_000;
 const units = [
   { name: 'day', ms: 24 * 60 * MINUTE_MS },

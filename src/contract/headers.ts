@@ -8,4 +8,4 @@ export const header = {
 } as const;
 
 /** What this server offers beyond plain v1, said in `Portal-Features` on every answer. */
-export const features = ['keys', 'tags', 'history'] as const;
+export const features = ['keys', 'tags', 'history', 'changes', 'paging', 'expand', 'search'] as const;

@@ -8,6 +8,10 @@ export const FILES_PER_UPLOAD_MAX = 20;
 export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1024;
 /** An `Idempotency-Key`, in UTF-16 units. */
 export const KEY_MAX_UNITS = 200;
+/** Items of a list that one page may have. */
+export const LIST_LIMIT_MOST = 200;
+/** What is searched for in a list. */
+export const SEARCH_MAX_UNITS = 200;
 /** A JSON body: longer than any complete application, short enough to be read into memory. */
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
 
@@ -46,3 +50,13 @@ export const EMAIL_CHECK_DEBOUNCE_MS = 500;
 export const ACCOUNT_CREATED_REDIRECT_MS = 3000;
 export const ACTIVATED_REDIRECT_MS = 5000;
 export const PRINT_WINDOW_CLOSES_MS = 500;
+
+/** Files that are kept for reading without a connection, the newest applications' first. */
+export const KEPT_FILES_MOST = 200;
+/** What they leave free of the room that a browser gives, whichever is more: it is for what people write. */
+export const ROOM_LEFT_FREE_BYTES = 50 * 1024 * 1024;
+export const ROOM_LEFT_FREE_SHARE = 0.2;
+/** Lists and applications are read again in the background at most this often. */
+export const BACKGROUND_READING_EVERY_MS = 60_000;
+/** Of a server that cannot say what changed, so many applications are read one by one. */
+export const READ_ONE_BY_ONE_MOST = 50;

@@ -5,6 +5,7 @@ import {
   MobileNumber,
   nameSchema,
   newPasswordSchema,
+  SignIn,
   signUpSchema,
   withoutCountryCode,
 } from './person.ts';
@@ -31,6 +32,24 @@ describe('e-mail', () => {
     expect(longest).toHaveLength(254);
     expect(firstMessage(emailSchema(), email)).toBe(message);
   });
+});
+
+test.each([
+  [{ emailAddress: '', password: '' }, 'Email is required', 'Password is required'],
+  [
+    { emailAddress: 'nobody', password: 'Five5' },
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+  ],
+  [
+    { emailAddress: 'a@b', password: '  5x ' },
+    'Please enter a valid email address',
+    'Password must be at least 6 characters',
+  ],
+  [{ emailAddress: 'nur@example.org', password: 'sixsix' }, undefined, undefined],
+])('signing in with %o: %s, %s', (credentials, email, password) => {
+  const said = (v.safeParse(SignIn, credentials).issues ?? []).map((issue) => [issue.path?.[0].key, issue.message]);
+  expect(Object.fromEntries(said.toReversed())).toEqual(email === undefined ? {} : { emailAddress: email, password });
 });
 
 test.each([

@@ -12,7 +12,8 @@ import {
   PASSWORD_MAX_UNITS,
   SIGN_IN_PASSWORD_LEAST_UNITS,
 } from './limits.ts';
-import { accountFieldMessages as messages, fieldMessages } from './messages.ts';
+import { accountFieldMessages as messages } from './messages/account-fields.ts';
+import { fieldMessages } from './messages/fields.ts';
 
 /** The signed-in person, under the names of the wire; so kept in local storage too. */
 export const User = v.object({

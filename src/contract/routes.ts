@@ -24,11 +24,17 @@ export const routes = {
   adminMoreInformation: '/my/admin/More-info',
   adminPending: '/my/admin/pending',
   print: '/my/print',
+  waiting: '/my/waiting',
+  help: '/help',
 } as const;
 
 export const viewApplication = (id: number) => `/my/publish/view-researchdetail/${id}`;
 export const reviewApplication = (id: number) => `/my/admin/view-researchdetail/${id}`;
 export const editApplication = (id: number) => `/my/application/policy-agreement?id=${id}`;
+/** A page over http: where a network wants somebody to sign in, it shows its own page in place of any such one. */
+export const anyHttpPage = 'http://example.com/';
+/** One change that waits, or needs the person, by the id of its operation. */
+export const waitingChange = (operationId: string) => `${routes.waiting}/${encodeURIComponent(operationId)}`;
 export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
 export const resetLink = (token: string) => `${routes.resetPassword}?token=${encodeURIComponent(token)}`;

@@ -1,3 +1,5 @@
+import { statusMessages } from './messages/statuses.ts';
+
 /** Where an application stands. The numbers are the wire's. */
 export const status = { accepted: 1, rejected: 2, draft: 3, moreInformation: 4, pending: 5 } as const;
 export type Status = (typeof status)[keyof typeof status];
@@ -15,22 +17,17 @@ export type Role = (typeof role)[keyof typeof role];
 export type StatusTone = 'green' | 'red' | 'yellow' | 'teal' | 'grey';
 
 const tones: Record<Status, StatusTone> = { 1: 'green', 2: 'red', 3: 'yellow', 4: 'teal', 5: 'grey' };
-const names: Record<Status, string> = {
-  1: 'Approved',
-  2: 'Rejected',
-  3: 'Draft',
-  4: 'More Information Required',
-  5: 'Pending Review',
-};
 
 /** The badge of a status in lists; a number that the portal does not know is "Unknown Status". */
 export function statusBadge(value: number): { text: string; tone: StatusTone } {
-  return isStatus(value) ? { text: names[value], tone: tones[value] } : { text: 'Unknown Status', tone: 'grey' };
+  return isStatus(value)
+    ? { text: statusMessages[value], tone: tones[value] }
+    : { text: statusMessages.unknown, tone: 'grey' };
 }
 
 /** The detail page says "Accepted" where the lists say "Approved". */
 export function statusBadgeInDetail(value: number): { text: string; tone: StatusTone } {
-  return value === status.accepted ? { text: 'Accepted', tone: 'green' } : statusBadge(value);
+  return value === status.accepted ? { text: statusMessages.acceptedInDetail, tone: 'green' } : statusBadge(value);
 }
 
 /** The owner may change answers, rows and files only in these. */

@@ -1,4 +1,4 @@
-import { transitionMessages as messages } from './messages.ts';
+import { transitionMessages as messages } from './messages/server.ts';
 import { role, status, type Role, type Status } from './statuses.ts';
 
 /** What a request makes of a status. `forbidden` is about the person, `refused` about the state. */

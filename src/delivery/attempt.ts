@@ -1,7 +1,8 @@
 import { abortable } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
-import { sendOperation } from '../api-client/send-operation.ts';
+import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
+import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import type { Claimed } from '../outbox/claiming.ts';
 import type { DeliveryWorld } from './delivery.ts';
@@ -28,6 +29,12 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
     if (signal.aborted) return { kind: 'cutOff', left: false };
     progress.left = true;
     const verdict = await sendOperation(abortable(client, signal), operation, bytes);
+    if (isKeyOfAnother(verdict, claimed)) {
+      return {
+        kind: 'verdict',
+        verdict: await doneElsewhere(abortable(client, signal), operation.applicationId, verdict.message),
+      };
+    }
     const refusedOfAnother = verdict.kind === 'refused' && verdict.status === 403;
     // A server that does not know For-User refuses another person's payload like this.
     if (refusedOfAnother && (await world.signedIn())?.userId !== outbox.userId) return { kind: 'signedOut' };
@@ -38,6 +45,10 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
     return silence(error, progress.left);
   }
 }
+
+/** Its key has done something else already: that was a copy of it, on another device. */
+const isKeyOfAnother = (verdict: Verdict, { carried, operation }: Claimed) =>
+  carried && operation.applicationId !== 0 && verdict.kind === 'refused' && verdict.status === 422;
 
 /** The bytes as they were chosen; null where they are gone, or are others by now. */
 async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Promise<Blob | null> {
@@ -51,7 +62,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  * be sent.
  */
 async function lookBeforeSending(
-  { client, outbox, now }: DeliveryWorld,
+  { client, outbox, now, digest }: DeliveryWorld,
   { operation, lane, firstSentAt }: Claimed,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -60,7 +71,7 @@ async function lookBeforeSending(
   if (client.features()?.includes('keys') === true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind, lane);
-  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now() });
+  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest });
   if (trace.kind === 'arrived') return { kind: 'verdict', verdict: trace.verdict };
   return trace.kind === 'absent' ? undefined : { kind: 'undecided' };
 }

@@ -2,13 +2,13 @@ import type { Client } from '../api-client/client.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import type { Claimed } from '../outbox/claiming.ts';
 import { LEASE_RENEWED_MS } from '../outbox/lease.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { ForDelivery } from '../outbox/for-delivery.ts';
 import { SESSION_LOCK } from '../session/session-lock.ts';
 import { tryToSend } from './attempt.ts';
 
 /** What delivery needs of its world: the page's, a worker's, or a test's. */
 export type DeliveryWorld = {
-  outbox: Outbox;
+  outbox: { userId: number; forDelivery: ForDelivery };
   client: Client;
   holder: 'page' | 'worker';
   /** Undefined where the browser has no Web Locks: the lease alone keeps two deliverers apart then. */

@@ -1,5 +1,6 @@
 import { createClient, type Client } from '../api-client/client.ts';
 import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
+import { createForDelivery, type ForDelivery, type OutboxWorld } from '../outbox/for-delivery.ts';
 import { createOutbox, type Outbox } from '../outbox/outbox.ts';
 import { readDeviceSession } from '../session/device-session.ts';
 import { createDelivery, type Delivery } from './delivery.ts';
@@ -10,23 +11,36 @@ const LANES_HTTP_1 = 4;
 /** One connection bears them all there; more at once would only make each slower. */
 const LANES_HTTP_2 = 8;
 
-/** What one person's work is kept and delivered with, in a page or in the worker. */
+/** What one person's work is kept and delivered with in a page. */
 export type PersonDelivery = { store: PersonStore; outbox: Outbox; client: Client; delivery: Delivery };
+/** The same in the worker, which writes nothing that a person wants, and shows nothing. */
+export type DeliveryOfWorker = { store: PersonStore; forDelivery: ForDelivery; delivery: Delivery };
 
-/**
- * Puts one person's delivery together; the only place that does, so that a page and the worker cannot differ. `onSession`
- * calls back when somebody signs in or out; a worker has nothing to repaint and needs none.
- */
-export function createPersonDelivery(
-  world: DeviceWorld & {
-    holder: 'page' | 'worker';
-    /** Where v1 is served: an absolute address, or a path of the app's origin. */
-    apiBase: string;
-    onSession?: (listener: () => void) => () => void;
-  },
-  userId: number,
-): PersonDelivery {
-  const { apiBase, origin, now, newKey, random, sleep, onSession = () => () => {} } = world;
+export type PersonDeliveryWorld = DeviceWorld & {
+  holder: 'page' | 'worker';
+  /** Where v1 is served: an absolute address, or a path of the app's origin. */
+  apiBase: string;
+  /** Calls back when somebody signs in or out; a worker has nothing to repaint and needs none. */
+  onSession?: (listener: () => void) => () => void;
+  /** True while nothing new is to be begun; what is being sent goes on to its end. */
+  isPausing?: () => boolean;
+};
+
+export function createPersonDelivery(world: PersonDeliveryWorld, userId: number): PersonDelivery {
+  const { outboxWorld, client, deliver } = partsOf(world, userId);
+  const outbox = createOutbox(outboxWorld);
+  return { store: outboxWorld.store, outbox, client, delivery: deliver(outbox.forDelivery) };
+}
+
+export function createDeliveryOfWorker(world: PersonDeliveryWorld, userId: number): DeliveryOfWorker {
+  const { outboxWorld, deliver } = partsOf(world, userId);
+  const forDelivery = createForDelivery(outboxWorld);
+  return { store: outboxWorld.store, forDelivery, delivery: deliver(forDelivery) };
+}
+
+/** Puts one person's delivery together; the only place that does, so that a page and the worker cannot differ. */
+function partsOf(world: PersonDeliveryWorld, userId: number) {
+  const { apiBase, origin, now, newKey, random, sleep, onSession = () => () => {}, isPausing } = world;
   const apiOrigin = new URL(apiBase, origin).origin;
   const store = createPersonStore(world.idb, userId);
   const signedIn = () => readDeviceSession(world.deviceStore);
@@ -36,18 +50,20 @@ export function createPersonDelivery(
     const session = await signedIn();
     return session?.userId === userId ? session.mark : null;
   };
-  const outbox = createOutbox({ store, now, newKey, random, sleep, mark, onSession });
-  const delivery = createDelivery({
-    outbox,
-    client,
-    holder: world.holder,
-    locks: world.locks,
-    now,
-    sleep,
-    newKey,
-    digest: world.digest,
-    signedIn,
-    lanesAtOnce: () => (/^h[23]/.test(world.protocolOf(apiOrigin)) ? LANES_HTTP_2 : LANES_HTTP_1),
-  });
-  return { store, outbox, client, delivery };
+  const outboxWorld: OutboxWorld = { store, now, newKey, random, sleep, mark, onSession };
+  const deliver = (forDelivery: ForDelivery) =>
+    createDelivery({
+      outbox: { userId, forDelivery },
+      client,
+      holder: world.holder,
+      locks: world.locks,
+      now,
+      sleep,
+      newKey,
+      digest: world.digest,
+      signedIn,
+      lanesAtOnce: () =>
+        isPausing?.() === true ? 0 : /^h[23]/.test(world.protocolOf(apiOrigin)) ? LANES_HTTP_2 : LANES_HTTP_1,
+    });
+  return { outboxWorld, client, deliver };
 }

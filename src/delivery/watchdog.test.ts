@@ -11,6 +11,7 @@ beforeEach(() => {
     progress: async () => progress,
     restart: () => happened.push('restart'),
     tell: (stuck) => happened.push(stuck ? 'stuck' : 'fine'),
+    lookAgain: () => undefined,
   });
 });
 

@@ -22,11 +22,14 @@ export function createWatchdog(world: {
   progress: () => Promise<Progress>;
   restart: () => void;
   tell: (stuck: boolean) => void;
+  /** Reads anew what the screens show: not every change tells of itself. */
+  lookAgain: () => void;
 }): Watchdog {
   let before: string | null = null;
   let looks = 0;
   return {
     async look() {
+      world.lookAgain();
       const { due, trace } = await world.progress();
       if (!due || trace !== before) {
         before = due ? trace : null;

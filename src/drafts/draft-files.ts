@@ -1,8 +1,8 @@
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
-import { fileMessages } from '../contract/messages.ts';
+import { fileMessages } from '../contract/messages/questions.ts';
 import { hasAllowedEnding, mediaTypeOf, type FileType } from '../contract/steps/files.ts';
 import { failureOf } from '../local-db/store-failure.ts';
-import { cancelAddFile } from '../outbox/enqueueing.ts';
+import { cancelAddFile } from '../outbox/cancelling.ts';
 import { resolveId } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { enqueueFiles } from './saving.ts';

@@ -2,7 +2,7 @@ import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
-import { cancelInvestigator } from '../outbox/enqueueing.ts';
+import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import type { DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';

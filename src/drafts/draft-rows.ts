@@ -22,7 +22,7 @@ export async function readDraftRows(tables: PersonTables, lane: number): Promise
   const [draft, serverId, fields, investigators, files, operations, ids] = await Promise.all([
     tables.drafts.get(lane),
     resolveId(tables, lane),
-    fieldsOf(tables, lane).toArray(),
+    fieldsOf(tables, lane),
     tables.investigators.where('applicationId').equals(lane).toArray(),
     tables.files.where('applicationId').equals(lane).toArray(),
     operationsOf(tables, lane).toArray(),

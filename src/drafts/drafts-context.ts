@@ -10,6 +10,12 @@ export function useDrafts(): Drafts {
   return drafts;
 }
 
+/** Whether something that was typed is in this tab alone, for a moment or because it cannot be kept. Repaints with it. */
+export function useIsKeeping(): boolean {
+  const drafts = useDrafts();
+  return useSyncExternalStore(drafts.subscribeUnkept, () => drafts.unkept().words);
+}
+
 /** Why what is typed cannot be kept on this device; null while it can. Repaints with it. */
 export function useKeepingFailure(): StoreFailure | null {
   const drafts = useDrafts();

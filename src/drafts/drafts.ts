@@ -80,6 +80,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
     write: (values) => outbox.write((tables) => keepTyped(tables, values.values())),
     sleep: world.sleep,
   });
+  // A newer release takes the database over: what was typed last goes on the disk before.
+  store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
   const nothing = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
     kind: 'saved',
     message: '',
@@ -218,9 +220,9 @@ async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Pro
 async function isStoodOn(tables: PersonTables, lane: number): Promise<boolean> {
   const kept = await Promise.all([
     operationsOf(tables, lane).count(),
-    fieldsOf(tables, lane)
-      .filter(({ state, name }) => state === 'kept' && name in noAnswers())
-      .count(),
+    fieldsOf(tables, lane).then(
+      (fields) => fields.filter(({ state, name }) => state === 'kept' && name in noAnswers()).length,
+    ),
     tables.investigators.where('applicationId').equals(lane).count(),
     tables.files.where('applicationId').equals(lane).count(),
   ]);

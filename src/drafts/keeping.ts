@@ -115,7 +115,11 @@ async function keepRow(
   { lane, id, order, answers }: Extract<Typed, { kind: 'row' }>,
 ): Promise<void> {
   const before = await tables.investigators.get([lane, id]);
-  if (before?.removed === true && !(await isRemovalStuck(tables, before))) return;
+  if (before?.removed === true && !(await isRemovalStuck(tables, before))) {
+    // Typed in another tab while it is being removed: should the removal be refused or taken back, the words are there.
+    await tables.investigators.put({ ...before, ...answers, revision: before.revision + 1 });
+    return;
+  }
   const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
   const from = before === undefined ? base : before.state === 'queued' && !before.removed ? before : before.from;
   await tables.investigators.put({

@@ -3,7 +3,7 @@ import { status, type Status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { Edit, FieldRow, Intent } from '../local-db/rows.ts';
+import type { Edit, FieldRow, Intent, InvestigatorEdit } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf } from '../outbox/lane.ts';
@@ -27,7 +27,7 @@ export async function enqueueStep(
   let taken: KeptFields = { put: [], forget: [] };
   const asked = new Set<string>();
   const makeIntent = async (): Promise<Intent> => {
-    const [stored, draft] = await Promise.all([fieldsOf(tables, lane).toArray(), tables.drafts.get(lane)]);
+    const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed);
     const rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
     const answers: Answers = { ...noAnswers(), ...draft?.base?.answers };
@@ -65,7 +65,11 @@ export async function enqueueInvestigators(
   const written = rows.filter(({ state, removed }) => state === 'kept' && !removed);
   const stored = (await tables.drafts.get(lane))?.base?.investigators ?? [];
   if (written.length === 0 && stored.length === 0 && rows.every(({ removed }) => removed)) return null;
-  const edits = written.map((row) => ({ id: row.id, order: row.order, from: row.from, to: cellsOf(row) }));
+  const edits = written.map((row): InvestigatorEdit => {
+    const { id, order, from, carried } = row;
+    const edit = { id, order, from, to: cellsOf(row) };
+    return carried === undefined ? edit : { ...edit, carried };
+  });
   const operationId = await enqueue(lane, { kind: 'saveInvestigators', edits });
   for (const row of written) await tables.investigators.put({ ...row, state: 'queued', operationId });
   return operationId;
@@ -76,8 +80,12 @@ export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane:
   const files = await tables.files.where('applicationId').equals(lane).toArray();
   const ids: string[] = [];
   for (const file of files.filter(({ state }) => state === 'kept')) {
-    const { id: fileId, type, fileName, sha256, replaces } = file;
-    const operationId = await enqueue(lane, { kind: 'addFile', fileId, type, fileName, sha256, replaces });
+    const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;
+    const operationId = await enqueue(
+      lane,
+      { kind: 'addFile', fileId, type, fileName, sha256, replaces },
+      { carriedAs },
+    );
     await tables.files.put({ ...file, state: 'queued', operationId });
     ids.push(operationId);
   }
@@ -101,9 +109,7 @@ export async function enqueueSubmission(
   const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
   // What was written since is no part of it, and under review nobody edits: it stays on this device.
   if (sent !== undefined) return [sent.id];
-  const kept = new Set(
-    (await fieldsOf(tables, lane).toArray()).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])),
-  );
+  const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
   const ids: string[] = [];
   for (const step of answeredSteps) {
     if (step.questions.some(({ name }) => kept.has(name)))

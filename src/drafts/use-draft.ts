@@ -40,7 +40,8 @@ export function useDraft(applicationId: number): DraftReading {
 
   // What was read is kept on this device, so that the next time needs no connection.
   useEffect(() => {
-    if (reading.state !== 'fresh') return;
+    // An older copy is as good to begin with where there is no newer one: what was changed since is compared when it is sent.
+    if (reading.state !== 'fresh' && reading.state !== 'kept') return;
     const take = async () => {
       // A device that keeps nothing is told of where somebody writes.
       const now = { ...reading.value, tag: reading.tag };
@@ -53,10 +54,11 @@ export function useDraft(applicationId: number): DraftReading {
   // Nobody is sent away from an application because it was closed when this device last heard of it; and what was just
   // taken in hand is a moment later in the draft than on the disk.
   const isShown =
-    taken?.moved !== true || (reading.state === 'fresh' && draft?.status === reading.value.application.status);
+    taken?.moved !== true ||
+    ((reading.state === 'fresh' || reading.state === 'kept') && draft?.status === reading.value.application.status);
   const isAsked =
     reading.state === 'failed' ||
-    reading.state === 'kept' ||
+    (reading.state === 'kept' && reading.problem.kind !== 'asking') ||
     (taken?.reading === reading && isShown && isSince(reading, openedAt));
   const mayBeOpenAgain = draft !== undefined && draft !== null && !isEditable(draft.status) && !isAsked;
 

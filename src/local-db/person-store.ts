@@ -1,8 +1,7 @@
-import { Dexie, liveQuery, type Table, type Transaction } from 'dexie';
+import { Dexie, liveQuery } from 'dexie';
 import type {
   BytesRow,
   DraftRow,
-  FieldRow,
   FileRow,
   IdRow,
   InvestigatorRow,
@@ -11,20 +10,25 @@ import type {
   ReceiptRow,
   StateRow,
 } from './rows.ts';
-import { isConnectionLost } from './store-failure.ts';
+import { fieldTable, type FieldTable } from './field-table.ts';
+import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
+import type { PersonTable } from './tables.ts';
+import { inTransaction } from './transaction.ts';
+import { tableIn } from './transaction-tables.ts';
+import { createWrites, type Writes } from './writes.ts';
 
 /** The tables of a person's database, as a transaction sees them. */
 export type PersonTables = {
-  drafts: Table<DraftRow, number>;
-  fields: Table<FieldRow, [applicationId: number, name: string]>;
-  investigators: Table<InvestigatorRow, [applicationId: number, id: number]>;
-  files: Table<FileRow, number>;
-  bytes: Table<BytesRow, number>;
-  operations: Table<OperationRow, number>;
-  receipts: Table<ReceiptRow, number>;
-  ids: Table<IdRow, number>;
-  lanes: Table<LaneRow, number>;
-  state: Table<StateRow, StateRow['name']>;
+  drafts: PersonTable<DraftRow, number>;
+  fields: FieldTable;
+  investigators: PersonTable<InvestigatorRow, [applicationId: number, id: number]>;
+  files: PersonTable<FileRow, number>;
+  bytes: PersonTable<BytesRow, number>;
+  operations: PersonTable<OperationRow, number>;
+  receipts: PersonTable<ReceiptRow, number>;
+  ids: PersonTable<IdRow, number>;
+  lanes: PersonTable<LaneRow, number>;
+  state: PersonTable<StateRow, StateRow['name']>;
 };
 
 /**
@@ -39,8 +43,21 @@ export type PersonStore = {
   read<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
   /** Calls back with what `query` reads, now and after every change of it, whichever tab or worker made it. */
   watch<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
+  /**
+   * Reads anew all that is watched. A tab or worker that dies right behind its commit can tell nobody of it, so whoever
+   * watches has to look for themselves now and then.
+   */
+  lookAgain(): void;
   /** The same as a query for `useLiveQuery`: reads inside whatever observes it. */
   tables: PersonTables;
+  /**
+   * Calls back when this store is about to end for good, because another tab or worker needs the database:
+   * - `newer`: one of a newer release brings it up to date. What is not written yet can be written now, and is waited for.
+   * - `deleted`: the person signed out and left nothing, or had it cleared.
+   */
+  onEnd(listener: (why: 'newer' | 'deleted') => Promise<void> | void): () => void;
+  /** Calls back when the browser has emptied the database under an open page, so that all that was in it is gone. */
+  onEmptied(listener: () => void): () => void;
   /** For good: whoever goes on makes a new one. */
   close(): void;
   /** Deletes the database with all that is in it, for good too. */
@@ -57,7 +74,7 @@ export const personDatabaseName = (userId: number) => `portal-${userId}`;
  */
 const VERSION_1 = {
   drafts: 'applicationId',
-  fields: '[applicationId+name]',
+  fields: '[applicationId+part]',
   investigators: '[applicationId+id], applicationId, operationId',
   files: 'id, applicationId, operationId',
   bytes: 'fileId',
@@ -70,9 +87,19 @@ const VERSION_1 = {
 
 const tableNames = Object.keys(VERSION_1);
 
-/** The tables as one transaction has them, whatever Dexie takes for the current one. */
-function tablesIn(transaction: Transaction): PersonTables {
-  return Object.fromEntries(tableNames.map((name) => [name, transaction.table(name)])) as unknown as PersonTables;
+/** The tables by their names, each made when it is asked for; those of one transaction are made once. */
+function tablesOf(tableOf: (name: string) => unknown, isOneTransaction: boolean): PersonTables {
+  const made = new Map<string, unknown>();
+  const make = (name: string) =>
+    // The rows of each are those that `PersonTables` says; what is known of fields holds in one transaction.
+    name === 'fields' ? fieldTable(tableOf(name) as Parameters<typeof fieldTable>[0]) : tableOf(name);
+  const get = (name: string) => {
+    const table = made.get(name) ?? make(name);
+    if (isOneTransaction) made.set(name, table);
+    return table;
+  };
+  const properties = Object.fromEntries(tableNames.map((name) => [name, { get: () => get(name) }]));
+  return Object.defineProperties({}, properties) as PersonTables;
 }
 
 export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
@@ -83,44 +110,112 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     cache: 'disabled',
   });
   db.version(1).stores(VERSION_1);
-  // Dexie adds a property for every table of the schema above, which the compiler cannot see.
-  const tables = db as unknown as PersonTables;
+  const tables = tablesOf((name) => db.table(name), false);
 
   let closed = false;
-  const transact = async <T>(mode: 'rw!' | 'r!', work: (tables: PersonTables) => Promise<T>): Promise<T> => {
-    let begun: IDBTransaction | undefined;
-    try {
-      // Dexie goes by "zones" that it follows from one await to the next, and now and then loses: what comes then would be
-      // done outside of the transaction, or in somebody else's. So this is always one of its own, and its tables know it.
-      return await db.transaction(mode, tableNames, async (transaction) => {
-        begun = transaction.idbtrans;
-        return work(tablesIn(transaction));
-      });
-    } catch (error) {
-      // A request of an aborted transaction says only that, or that there is none any more: the reason stands in the
-      // transaction.
-      throw begun?.error ?? error;
-    }
+  let isOlder = false;
+  const watches = new Set<() => void>();
+  const endListeners = new Set<(why: 'newer' | 'deleted') => Promise<void> | void>();
+  const close = () => {
+    closed = true;
+    db.close({ disableAutoOpen: true });
   };
+  const endAfter = async (told: readonly Promise<void>[]) => {
+    await Promise.allSettled(told);
+    isOlder = true;
+    close();
+  };
+  // Dexie would close it and open it again with the old code, over a layout that this code does not know.
+  db.on('versionchange', ({ newVersion }) => {
+    const why = newVersion === null ? 'deleted' : 'newer';
+    const told = [...endListeners].map(async (listener) => listener(why));
+    // Whoever fails to write a last word has told the person; the newer release must not wait for ever.
+    if (why === 'deleted') close();
+    else void endAfter(told);
+    return false;
+  });
+  db.on('populate', (transaction) => transaction.table('state').add({ name: 'birth', id: crypto.randomUUID() }));
+  const tablesIn = (transaction: IDBTransaction, writes: Writes) =>
+    tablesOf((name) => tableIn(transaction, name, idb.IDBKeyRange, writes), true);
+  /** The connection that Dexie had when it was last done with opening: while it makes the tables it has one too. */
+  let opened: IDBDatabase | undefined;
+  const connection = () => (db.isOpen() && db.backendDB() === opened ? opened : undefined);
+  const failIfEnded = () => {
+    if (isOlder) throw new OlderReleaseError();
+    // One that was closed on purpose stays closed: a late write would make a deleted database again.
+    if (closed) throw new Dexie.DatabaseClosedError();
+  };
+  const open = async (): Promise<void> => {
+    await db.open();
+    if (db.isOpen()) opened = db.backendDB();
+    // Closed in the middle of its opening, Dexie says at once that it is open, long before it is: the browser needs a turn.
+    else await new Promise((resolve) => setTimeout(resolve, 0));
+  };
+  /**
+   * Dexie's own transactions go by "zones" that it follows from one await to the next, and now and then loses, and they take
+   * about as long as the disk does. So these are the browser's, and live queries are told of them by Dexie's own event.
+   */
+  const transactOn = <T>(
+    database: IDBDatabase,
+    mode: 'readwrite' | 'readonly',
+    work: (tables: PersonTables) => Promise<T>,
+  ): Promise<T> =>
+    inTransaction(database, mode, (transaction) => {
+      const writes = createWrites();
+      // Behind `inTransaction`'s own listener: whoever waits for the commit goes on first.
+      if (mode === 'readwrite') {
+        transaction.addEventListener('complete', () => {
+          if (writes.any()) Dexie.on.storagemutated.fire(writes.parts(db));
+        });
+      }
+      return work(tablesIn(transaction, writes));
+    });
   /** A lost connection has committed nothing, so the transaction is made again on a new one, once. */
-  const onAConnection = async <T>(transaction: () => Promise<T>): Promise<T> => {
+  const transact = async <T>(
+    mode: 'readwrite' | 'readonly',
+    work: (tables: PersonTables) => Promise<T>,
+  ): Promise<T> => {
     for (let tries = 1; ; tries += 1) {
+      let database: IDBDatabase | undefined;
       try {
-        return await transaction();
+        failIfEnded();
+        database = connection();
+        while (database === undefined) {
+          await open();
+          failIfEnded();
+          database = connection();
+        }
+        return await transactOn(database, mode, work);
       } catch (error) {
-        // One that was closed on purpose stays closed: a late write would make a deleted database again.
         const isLost = isConnectionLost(error) && !closed;
-        if (isLost) db.close({ disableAutoOpen: false });
+        // Somebody else may have a new one by now, which is not the one that was lost.
+        if (isLost && (!db.isOpen() || db.backendDB() === database)) db.close({ disableAutoOpen: false });
         if (!isLost || tries === 2) throw error;
       }
     }
   };
 
+  const emptiedListeners = new Set<() => void>();
+  let birth: string | undefined;
+  const checkBirth = async () => {
+    const row = await transact('readonly', (tables) => tables.state.get('birth'));
+    const known = birth;
+    birth = row?.name === 'birth' ? row.id : '';
+    if (known === undefined || known === birth) return;
+    for (const listener of emptiedListeners) listener();
+  };
+  const lookAtBirth = () => {
+    // Where it cannot be read, whoever writes is told; it is looked at again.
+    if (emptiedListeners.size > 0 && !closed) checkBirth().catch(() => undefined);
+  };
+  // The browser ends every connection to what it empties.
+  db.on('close', lookAtBirth);
+
   return {
     userId,
     tables,
-    write: (work) => onAConnection(() => transact('rw!', work)),
-    read: (work) => onAConnection(() => transact('r!', work)),
+    write: (work) => transact('readwrite', work),
+    read: (work) => transact('readonly', work),
     watch(query, listener) {
       let stop = () => {};
       let lost = 0;
@@ -152,13 +247,34 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
         });
         stop = () => subscription.unsubscribe();
       };
+      const again = () => {
+        stop();
+        watch();
+      };
+      watches.add(again);
       watch();
-      return () => stop();
+      return () => {
+        watches.delete(again);
+        stop();
+      };
     },
-    close() {
-      closed = true;
-      db.close({ disableAutoOpen: true });
+    lookAgain() {
+      if (closed) return;
+      for (const again of watches) again();
+      lookAtBirth();
     },
+    onEmptied(listener) {
+      emptiedListeners.add(listener);
+      lookAtBirth();
+      return () => emptiedListeners.delete(listener);
+    },
+    onEnd(listener) {
+      endListeners.add(listener);
+      return () => {
+        endListeners.delete(listener);
+      };
+    },
+    close,
     delete() {
       closed = true;
       return db.delete();

@@ -37,6 +37,8 @@ export type DraftRow = {
   /** The steps that the server accepted from here: one whose box was left unticked looks as if nobody had been there. */
   savedSteps: readonly AnsweredStepName[];
   startedAt: number;
+  /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
+  carriedAs?: string;
 };
 
 /**
@@ -58,6 +60,9 @@ export type FieldRow = Standing & {
   revision: number;
 };
 
+/** The fields of one step, or one field that belongs to none; `part` is the step's name, or the field's. */
+export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
+
 /** An investigator that was added, changed or removed on this device. `from` is null for one that was born here. */
 export type InvestigatorRow = Standing &
   InvestigatorAnswers & {
@@ -68,6 +73,8 @@ export type InvestigatorRow = Standing &
     removed: boolean;
     from: InvestigatorAnswers | null;
     revision: number;
+    /** A copy of it left this device, or came here with one: the server may get it from another device too. */
+    carried?: true;
   };
 
 /** A file that was chosen on this device. Its bytes lie in `bytes`, once. */
@@ -83,6 +90,8 @@ export type FileRow = Standing & {
   /** The stored file that it takes the place of. */
   replaces: number | null;
   chosenAt: number;
+  /** A copy of it left this device, or came here with one: the key under which each device sends it. */
+  carriedAs?: string;
 };
 /** A private window of WebKit stores no Blob, and an ArrayBuffer it does. */
 export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
@@ -91,7 +100,14 @@ export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 export type Edit<T> = { from: T; to: T };
 
 /** A row that was added (`from` is null) or changed. `order` places rows that were born here. */
-export type InvestigatorEdit = { id: number; order: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers };
+export type InvestigatorEdit = {
+  id: number;
+  order: number;
+  from: InvestigatorAnswers | null;
+  to: InvestigatorAnswers;
+  /** The server may have the row from another device. */
+  carried?: true;
+};
 
 /**
  * What a person asked for. It becomes a `Change` when it is first claimed: then local numbers are replaced, and what the
@@ -152,6 +168,8 @@ export type OperationRow = {
   token: string | null;
   /** The person pressed Discard while it was being sent, or might have been: the answer decides. */
   discardWanted: boolean;
+  /** The last place of its lane at that time: what stands behind it is newer than the Discard. */
+  discardedTo?: number;
   /** Not before this time: a decision can be undone until then. */
   heldUntil: number | null;
   createdAt: number;
@@ -165,6 +183,10 @@ export type OperationRow = {
   strange: { status: number; count: number } | null;
   /** How often in a row it was made anew because the server had a newer version (412). */
   outdated?: number;
+  /** The id that it was put in with, where it was made anew by itself since. */
+  bornAs?: string;
+  /** A copy of it left this device, or came here with one: another device may send it too, under the same key. */
+  carried?: true;
   trouble: Trouble | null;
 };
 
@@ -172,8 +194,12 @@ export type OperationRow = {
 export type ReceiptRow = {
   sequence?: number;
   operationId: string;
+  /** The id that it was put in with, where it was made anew by itself since. */
+  bornAs?: string;
   lane: number;
   kind: Intent['kind'];
+  /** Of a save of answers: which step's. */
+  step?: AnsweredStepName;
   /** `discarded`: the person took it back; `mayHaveArrived` then says that nobody knows whether it is there. */
   outcome: 'accepted' | 'discarded' | 'mayHaveArrived';
   message: string;
@@ -198,6 +224,8 @@ export type LaneRow = {
 
 /** The states of the whole outbox, one row each. */
 export type StateRow =
+  /** Which database this is: one that the browser emptied is made anew, as another. */
+  | { name: 'birth'; id: string }
   /**
    * Who delivers. A lease older than 30 s, or in the future, may be taken over. `stolen`: it was taken while somebody else
    * held the lock, or without a lock.

@@ -1,8 +1,13 @@
 /**
  * Why something could not be kept: there is no room on the disk; the browser does not give its database (private window,
- * blocked, damaged); or nobody knows.
+ * blocked, damaged); this tab is of an older release than the database by now; or nobody knows.
  */
-export type StoreFailure = 'full' | 'blocked' | 'unknown';
+export type StoreFailure = 'full' | 'blocked' | 'older' | 'unknown';
+
+/** What every use of a database throws that a newer release has taken over. */
+export class OlderReleaseError extends Error {
+  override name = 'OlderReleaseError';
+}
 
 const lostNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'AbortError'];
 
@@ -16,6 +21,7 @@ export function isConnectionLost(error: unknown): boolean {
 export function failureOf(error: unknown): StoreFailure {
   const names = namesOf(error);
   if (names.includes('QuotaExceededError')) return 'full';
+  if (names.includes('OlderReleaseError')) return 'older';
   if (names.some((name) => ['SecurityError', 'OpenFailedError', 'MissingAPIError', 'VersionError'].includes(name))) {
     return 'blocked';
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createTyping, KEPT_WITHIN_MS, type Typing } from './typing.ts';
+import { createTyping, KEPT_WITHIN_MS, TRIED_AGAIN_AFTER_MS, type Typing } from './typing.ts';
 
 let typing: Typing<string>;
 /** What was written, a transaction each. */
@@ -76,6 +76,22 @@ test('where it cannot be written the words stay, the reason is told, and the nex
   await wake();
   expect(disk).toEqual([{ title: 'Sleep', duration: '1 year' }]);
   expect([typing.hasUnwritten(), typing.failure()]).toEqual([false, null]);
+});
+
+test('where it cannot be written it is tried again without another key, until the disk has it', async () => {
+  transaction = full;
+  typing.keep('title', 'Sleep');
+  await wake();
+  await wake();
+  expect([disk, typing.failure()]).toEqual([[], 'full']);
+  transaction = async () => {};
+  await wake();
+  expect([disk, typing.failure(), typing.hasUnwritten()]).toEqual([[{ title: 'Sleep' }], null, false]);
+  expect(sleepers.map(({ milliseconds }) => milliseconds)).toEqual([
+    KEPT_WITHIN_MS,
+    TRIED_AGAIN_AFTER_MS,
+    TRIED_AGAIN_AFTER_MS,
+  ]);
 });
 
 test('a flush that fails says so', async () => {

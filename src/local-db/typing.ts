@@ -2,6 +2,8 @@ import { failureOf, type StoreFailure } from './store-failure.ts';
 
 /** What is typed is on the disk at most this long after the first key that is not: typing on never puts it off. */
 export const KEPT_WITHIN_MS = 300;
+/** What could not be written is tried again this long after: nobody has to press another key for it. */
+export const TRIED_AGAIN_AFTER_MS = 10_000;
 
 /**
  * What is being typed in this tab, on its way to the disk. Screens see every key at once; the disk follows.
@@ -68,8 +70,11 @@ export function createTyping<Value>(world: {
           // Typed on meanwhile: what was written is not what stands there now.
           if (entries.get(key) === entry) entry.state = stored ? 'written' : 'typed';
         }
-        if (!stored && taken.length > 0) failure = failureOf(error);
-        else if (stored && !hasUnwritten()) failure = null;
+        if (!stored && taken.length > 0) {
+          failure = failureOf(error);
+          // Over a newer release's database this tab will never write again.
+          if (failure !== 'older') void tryAgain();
+        } else if (stored && !hasUnwritten()) failure = null;
         underWay.delete(ended.promise);
         ended.resolve();
         tell();
@@ -102,12 +107,21 @@ export function createTyping<Value>(world: {
     await Promise.all(before);
     if (before.length > 0) await write();
   };
+  let isTryingAgain = false;
+  const tryAgain = async () => {
+    if (isTryingAgain) return;
+    isTryingAgain = true;
+    await world.sleep(TRIED_AGAIN_AFTER_MS, new AbortController().signal);
+    isTryingAgain = false;
+    // One that fails again is told by `failure()`, and tried again.
+    await flush().catch(() => undefined);
+  };
   const flushSoon = async () => {
     if (waiting !== undefined) return;
     const mine = new AbortController();
     waiting = mine;
     await world.sleep(KEPT_WITHIN_MS, mine.signal);
-    // A failure is told by `failure()`; the next key tries again.
+    // A failure is told by `failure()`, and tried again.
     if (!mine.signal.aborted) await flush().catch(() => undefined);
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import type { ApplicationAsItStands, Verdict } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import { noAnswers } from '../contract/application.ts';
@@ -196,7 +196,13 @@ describe('a 409', () => {
       event: 'conflicting',
       trouble: { status: 409, conflict: { kind: 'file', theirs: { id: 9, fileName: 'theirs.pdf' } } },
     });
-    expect(saidOf('file', refused(409)).trouble?.conflict).toEqual({ kind: 'file', theirs: null });
+  });
+
+  test('of a file, with none standing there, is a refusal', () => {
+    const other = { ...stored, typeID: 2 };
+    for (const data of [undefined, [other]]) {
+      expect(saidOf('file', refused(409, data))).toMatchObject({ event: 'refused', trouble: { conflict: null } });
+    }
   });
 
   test.each(['approve', 'reject'] as const)('of a decision (%s) shows that somebody has decided', (name) => {

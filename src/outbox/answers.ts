@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { AttachmentOnWire } from '../contract/attachment.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import type { Verdict } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import type { Conflict, Intent, OperationRow, Reason, Trouble } from '../local-db/rows.ts';
@@ -100,6 +100,8 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning
   switch (verdict.kind) {
     case 'accepted':
       return heard('accepted');
+    case 'doneElsewhere':
+      return heard('accepted');
     case 'changed': {
       // What was decided or submitted was meant for what the person saw; only answers and rows are merged.
       const conflict = conflictOfStatus(intent);
@@ -149,12 +151,12 @@ function conflictOfStatus(intent: Intent): Conflict | null {
   return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };
 }
 
-/** A 409: a second file where one may be, or somebody has decided. Of an edit it is a refusal. */
+/** A 409: the file that stands where one may be, or somebody has decided. Of anything else it is a refusal. */
 function conflictAtRefusal(intent: Intent, data: unknown): Conflict | null {
   if (intent.kind === 'addFile') {
     const stored = v.safeParse(v.array(AttachmentOnWire), data);
     const theirs = stored.success ? stored.output.find(({ type }) => type === intent.type) : undefined;
-    return { kind: 'file', theirs: theirs ?? null };
+    return theirs === undefined ? null : { kind: 'file', theirs };
   }
   const conflict = conflictOfStatus(intent);
   return conflict?.kind === 'decision' ? conflict : null;

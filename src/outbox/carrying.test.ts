@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { readWhole } from '../api-client/readings.ts';
+import { enqueueSubmission } from '../drafts/saving.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -101,11 +102,93 @@ describe('work that is carried to another device', () => {
     expect(await keysOf(there)).toEqual([]);
   });
 
+  test('before any of it was saved is made once, when both devices save and submit it', async () => {
+    const { drafts } = here;
+    drafts.keep(id, { researchTitle: 'Sleep', duration: '1 year', workNumber: '7' });
+    const row = drafts.investigators.row({ name: 'Nur', idNumber: '12', position: 'Consultant' });
+    drafts.investigators.keep(id, [], [row]);
+    expect(await drafts.files.choose(id, 1, pdf())).toBeUndefined();
+    await drafts.flush();
+    await there.outbox.importWork(await here.outbox.exportWork());
+
+    for (const device of [here, there]) {
+      await device.outbox.write(async (tables, enqueue) =>
+        enqueueSubmission(tables, enqueue, id, '2026-01-05T09:00:00.000Z'),
+      );
+    }
+    for (const device of [here, there, here]) await device.delivery.run();
+    expect([await count('applications'), await count('investigators'), await count('attachments')]).toEqual([1, 1, 1]);
+  });
+
+  test('with a file and a row that no save has taken up sends each once, whatever changes between the devices', async () => {
+    await work();
+    await here.delivery.run();
+    const { drafts } = here;
+    const server = await here.store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
+    const shown = (await drafts.read(id))?.investigators ?? [];
+    const row = drafts.investigators.row({ name: 'Ali', idNumber: '13', position: 'Consultant' });
+    drafts.investigators.keep(id, shown, [...shown, row]);
+    expect(await drafts.files.choose(id, 4, pdf())).toBeUndefined();
+    await drafts.flush();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    for (const device of [here, there]) {
+      void device.drafts.investigators.save(id);
+      void device.drafts.files.send(id);
+      await until(async () => (await device.outbox.operations()).length === 2);
+    }
+    await here.delivery.run();
+    await person.post('/ProjectApplication/Step/5', {
+      projectApplicationId: server,
+      userId: person.user.userId,
+      methodology_Setting: 'Ward 5',
+    });
+    for (const device of [there, here, there]) await device.delivery.run();
+    expect([await keysOf(here), await keysOf(there)]).toEqual([[], []]);
+    expect([await count('investigators'), await count('attachments')]).toEqual([2, 2]);
+  });
+
   test('is unsure there, because the first device may have sent it since', async () => {
     await work();
     await there.outbox.importWork(await here.outbox.exportWork());
     const unsure = { state: 'unsure', mayHaveArrived: true, token: null };
     expect(await there.outbox.operations()).toMatchObject([unsure, unsure, unsure, unsure]);
+  });
+
+  test('is unsure here too from then on, and what is written after goes behind it', async () => {
+    await work();
+    const keys = await keysOf(here);
+    await here.outbox.exportWork();
+    here.drafts.keep(id, { setting: 'Ward 4' });
+    await queued(here.drafts.saveStep(id, 'methodology'), 5);
+    expect((await keysOf(here)).slice(0, 4)).toEqual(keys);
+    expect((await here.outbox.operations()).map(({ state }) => state)).toEqual([
+      ...Array.from({ length: 4 }, () => 'unsure'),
+      'waiting',
+    ]);
+  });
+
+  test('and is made on another version there is done once, and both devices know it', async () => {
+    await work();
+    await here.delivery.run();
+    const server = await here.store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
+    await there.outbox.importWork(await here.outbox.exportWork());
+    const { drafts } = here;
+    const row = drafts.investigators.row({ name: 'Ali', idNumber: '13', position: 'Consultant' });
+    const shown = (await drafts.read(id))?.investigators ?? [];
+    drafts.investigators.keep(id, shown, [...shown, row]);
+    await queued(drafts.investigators.save(id), 1);
+    const copy = await here.outbox.exportWork();
+    await there.outbox.importWork(copy);
+    // Somebody changes the application between the two devices' tries.
+    await here.delivery.run();
+    await person.post('/ProjectApplication/Step/1', {
+      projectApplicationId: server,
+      userId: person.user.userId,
+      appDetails_StudyDuration: '2 years',
+    });
+    await there.delivery.run();
+    expect([await keysOf(here), await keysOf(there)]).toEqual([[], []]);
+    expect(await count('investigators')).toBe(2);
   });
 
   test('twice, or back to where it came from, is there once', async () => {

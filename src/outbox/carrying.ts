@@ -10,9 +10,11 @@ import type {
   OperationRow,
 } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
+import { isCreate } from './claiming.ts';
 import { activate } from './lane.ts';
+import { asCarried, type EnqueueWorld } from './operation-rows.ts';
 
 /** The format of a copy. A newer one is not read by an older portal. */
 const FORMAT = 1;
@@ -52,6 +54,29 @@ const Outline = v.looseObject({
   lanes: v.array(Row),
   operations: v.array(v.looseObject({ id: v.string(), lane: v.number(), intent: v.looseObject({ kind: v.string() }) })),
 });
+
+/**
+ * From now on a copy of all this may be sent by another device too. What is in no operation yet will be in one of each
+ * device: what would be made twice gets the key that both will send it under, or is told by what it says.
+ */
+export async function markCarried(tables: PersonTables, { newKey, now }: EnqueueWorld): Promise<void> {
+  const starting = new Set<number>();
+  for (const operation of await tables.operations.toArray()) {
+    await tables.operations.put(asCarried(operation, now()));
+    if (isCreate(operation.intent)) starting.add(operation.lane);
+  }
+  for (const draft of await tables.drafts.toArray()) {
+    const { applicationId, carriedAs = newKey() } = draft;
+    const isStarted = starting.has(applicationId) || (await tables.ids.get(applicationId)) !== undefined;
+    if (applicationId < 0 && !isStarted) await tables.drafts.put({ ...draft, carriedAs });
+  }
+  for (const file of await tables.files.toArray()) {
+    if (file.state === 'kept') await tables.files.put({ ...file, carriedAs: file.carriedAs ?? newKey() });
+  }
+  for (const row of await tables.investigators.toArray()) {
+    if (row.from === null) await tables.investigators.put({ ...row, carried: true });
+  }
+}
 
 /** Everything of a person that is on this device alone: what waits, and what is kept and in no operation. */
 export async function readUnsent(
@@ -131,7 +156,7 @@ export async function takeIn(tables: PersonTables, text: string, userId: number)
     }
     taken += 1;
     const lane = laneHere(operation.lane);
-    await tables.operations.add({ ...operation, lane, token: null, ...lifeHere(operation) });
+    await tables.operations.add({ ...operation, lane, token: null, carried: true, ...lifeHere(operation) });
     await activate(tables, lane);
   }
   await takeInWritten(tables, copy, laneHere, left);
@@ -168,10 +193,16 @@ async function takeInWritten(
     }
   }
   for (const { bytes, ...row } of copy.files.filter(wanted)) {
-    if ((await tables.files.get(row.id)) !== undefined) continue;
+    if ((await tables.files.get(row.id)) !== undefined || (await hasGone(tables, row.carriedAs))) continue;
     await tables.files.put({ ...row, applicationId: laneHere(row.applicationId) });
     await tables.bytes.put({ fileId: row.id, bytes: new Blob([fromBase64(bytes)], { type: row.mediaType }) });
   }
+}
+
+/** A chosen file that this device sent since the copy was made. */
+async function hasGone(tables: PersonTables, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false;
+  return (await tables.receipts.where('operationId').equals(key).last())?.outcome === 'accepted';
 }
 
 /** An application that this device knows under another number keeps that one. */

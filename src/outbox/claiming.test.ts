@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import type { Intent } from '../local-db/rows.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 

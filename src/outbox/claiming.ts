@@ -1,14 +1,15 @@
 import { Dexie } from 'dexie';
 import type { Operation } from '../contract/operation.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
-import type { Intent, LaneRow, OperationRow, StateRow } from '../local-db/rows.ts';
+import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
 import { compose, type Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
+import { isPaused, readLine, type Line } from './line.ts';
 
 /** Tries that a worker may be cut off in; the next one is a page's. */
 export const WORKER_CUTS_MOST = 2;
@@ -21,23 +22,13 @@ export type Claimed = {
   lane: number;
   fileId: number | null;
   mayHaveArrived: boolean;
+  /** Another device may send it too, under the same key. */
+  carried: boolean;
   firstSentAt: number;
 };
 
 /** Who claims, and how much. `mark` names the session that will send. */
 export type Claimant = { token: string; holder: 'page' | 'worker'; mark: string; userId: number; now: number };
-
-/** How the whole outbox stands, where nothing was ever said of it too. */
-export type Line = Extract<StateRow, { name: 'line' }>;
-const openLine: Line = { name: 'line', backOff: null, reason: null, pausedAt: null };
-
-export async function readLine(tables: PersonTables): Promise<Line> {
-  const row = await tables.state.get('line');
-  return row?.name === 'line' ? row : openLine;
-}
-
-/** Whether a session was refused; whoever signs in again has another mark, and goes on. */
-export const isPaused = (line: Line, mark: string | null) => line.pausedAt !== null && line.pausedAt === mark;
 
 /** Whether the lease is still this one's; whoever lost it may store nothing. */
 export async function holdsLease(tables: PersonTables, token: string): Promise<boolean> {
@@ -130,6 +121,7 @@ async function ready(
       lane: frozen.lane,
       fileId: intent.kind === 'addFile' ? intent.fileId : null,
       mayHaveArrived: frozen.mayHaveArrived,
+      carried: frozen.carried === true,
       firstSentAt,
     },
   };
@@ -189,7 +181,7 @@ async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow)
   await tables.bytes.delete(file.id);
 }
 
-async function composeNow(tables: PersonTables, { intent, lane }: OperationRow): Promise<Composed> {
+async function composeNow(tables: PersonTables, { intent, lane, carried }: OperationRow): Promise<Composed> {
   const named =
     intent.kind === 'removeInvestigator'
       ? intent.investigatorId
@@ -201,7 +193,7 @@ async function composeNow(tables: PersonTables, { intent, lane }: OperationRow):
   const resolved = named === null ? undefined : await resolveId(tables, named);
   const base =
     intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' ? await tables.drafts.get(lane) : undefined;
-  return compose(intent, base?.base ?? null, () => resolved);
+  return compose(intent, base?.base ?? null, () => resolved, { carried });
 }
 
 /** The save that starts an application at the server. */

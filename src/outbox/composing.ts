@@ -5,7 +5,7 @@ import type { Investigator, InvestigatorAnswers } from '../contract/steps/invest
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
-import type { Base, Conflict, Intent } from '../local-db/rows.ts';
+import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
 
 /** The number of something at the server; undefined while it has none there. */
 export type Resolve = (local: number) => number | undefined;
@@ -22,13 +22,21 @@ export type Composed =
 
 type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
 
-/** Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. */
-export function compose(intent: Intent, base: Base | null, resolve: Resolve): Composed {
+/**
+ * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
+ * `carried` may be at the server already, by another device.
+ */
+export function compose(
+  intent: Intent,
+  base: Base | null,
+  resolve: Resolve,
+  { carried = false }: { carried?: boolean | undefined } = {},
+): Composed {
   switch (intent.kind) {
     case 'saveStep':
       return composeStep(intent, base);
     case 'saveInvestigators':
-      return composeInvestigators(intent, base);
+      return composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
       return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
@@ -78,8 +86,16 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   return plain({ kind: 'saveStep', step: intent.step, answers, ...agreement });
 }
 
-function composeInvestigators(intent: Extract<Intent, { kind: 'saveInvestigators' }>, base: Base | null): Composed {
-  const stored = base?.investigators ?? [];
+function composeInvestigators(
+  intent: Extract<Intent, { kind: 'saveInvestigators' }>,
+  base: Base | null,
+  carried: boolean,
+): Composed {
+  const before = base?.investigators ?? [];
+  const stored = recognised(
+    before,
+    intent.edits.filter((edit) => carried || edit.carried === true),
+  );
   const edits = new Map(intent.edits.map((edit) => [edit.id, edit]));
   const fields: FieldConflict[] = [];
   const rows: (Investigator & { key: number })[] = stored.map((row) => {
@@ -112,11 +128,27 @@ function composeInvestigators(intent: Extract<Intent, { kind: 'saveInvestigators
   };
 }
 
+/** The stored rows under the numbers that they have here, where one is, cell for cell, what a new row would make again. */
+function recognised(stored: Base['investigators'], edits: readonly InvestigatorEdit[]): Base['investigators'] {
+  const born = edits.filter(({ id, from }) => id < 0 && from === null && stored.every(({ key }) => key !== id));
+  return stored.map((row) => {
+    if (row.key < 0) return row;
+    const place = born.findIndex(({ to }) => sameRow(to, row));
+    const [same] = place < 0 ? [] : born.splice(place, 1);
+    return same === undefined ? row : { ...row, key: same.id };
+  });
+}
+
 /** The name of a row's cell in a conflict. */
 export const rowField = (key: number, column: keyof InvestigatorAnswers) => `${key} ${column}`;
 
 function cells({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers {
   return { name, idNumber, position };
+}
+
+/** Two rows that say the same. */
+export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): boolean {
+  return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
 }
 
 /** The store mends lone surrogates, so a text may come back with that alone changed. */

@@ -1,9 +1,11 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { IDBFactory, IDBIndex, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { status } from '../contract/statuses.ts';
 import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
 import type { Edit, FieldRow, Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
-import { cancelAddFile, cancelInvestigator, enqueue, freshOperation } from './enqueueing.ts';
+import { cancelAddFile, cancelInvestigator } from './cancelling.ts';
+import { enqueue } from './enqueueing.ts';
+import { freshOperation } from './operation-rows.ts';
 
 const LANE = -5;
 const at = '2026-01-05T08:00:00.000Z';
@@ -168,7 +170,7 @@ describe('what is written after Submit', () => {
     await put(submit);
     await put(reply);
     expect((await operations()).map(({ id }) => id)).toEqual(['key 1', 'key 2']);
-    await store.write((tables) => tables.operations.clear());
+    await store.write((tables) => tables.operations.toCollection().delete());
     await put(submit);
     await claim('key 3');
     await put(save('Ward 3'));
@@ -334,12 +336,21 @@ test('a save behind 1,000 waiting operations reads only the last of them', async
     }
   });
   const read: string[] = [];
-  store.tables.operations.hook('reading', (row) => {
-    read.push(row.id);
-    return row;
+  const openCursor = IDBIndex.prototype.openCursor;
+  vi.spyOn(IDBIndex.prototype, 'openCursor').mockImplementation(function (this: IDBIndex, ...given) {
+    const request = openCursor.apply(this, given);
+    request.addEventListener('success', () => read.push(request.result?.value.id));
+    return request;
+  });
+  const getAll = IDBIndex.prototype.getAll;
+  vi.spyOn(IDBIndex.prototype, 'getAll').mockImplementation(function (this: IDBIndex, ...given) {
+    const request = getAll.apply(this, given);
+    request.addEventListener('success', () => read.push(...request.result.map(({ id }: OperationRow) => id)));
+    return request;
   });
   await put(save('Ward 3'));
   await put(save('Ward 4', 'Ward 3'));
   await put(reply);
+  vi.restoreAllMocks();
   expect(read).toEqual(['waiting 999', 'key 1', 'key 1']);
 });

@@ -1,17 +1,21 @@
 import { status } from '../contract/statuses.ts';
-import type { Intent, InvestigatorEdit, OperationRow, Standing } from '../local-db/rows.ts';
+import type { Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, deactivateIfEmpty, fieldsOf, lastOf, operationsOf, readLane } from './lane.ts';
+import { activate, lastOf, operationsOf, readLane } from './lane.ts';
+import { isCreate } from './claiming.ts';
 import { next } from './life.ts';
+import { asCarried, freshOperation, madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
+import { startFirst } from './starting.ts';
 
-/** `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. */
+/**
+ * `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. `carriedAs`: a
+ * copy of it went to another device before it was asked for, and each sends it under this key.
+ */
 export type EnqueueOptions = {
   heldUntil?: number | undefined;
+  carriedAs?: string | undefined;
   with?: (operationId: string) => Promise<void>;
 };
-
-/** What an operation is put in with. `now` is ms since 1970. */
-export type EnqueueWorld = { newKey: () => string; now: () => number };
 
 /**
  * Puts what a person asked for behind the other operations of its application, inside the transaction that stores the
@@ -35,6 +39,8 @@ export async function enqueue(
     readLane(tables, lane),
     readStuck(tables),
   ]);
+  // Where something waits already, the save that starts it is among that: with it goes all that stands behind.
+  if (lane < 0 && last === undefined && !isCreate(intent)) await startFirst(tables, world, lane);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);
   if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {
     // What is written after Submit belongs before it: under review nobody edits.
@@ -65,20 +71,21 @@ export async function enqueue(
       return mended;
     }
   }
-  const id = world.newKey();
-  const { heldUntil } = options;
+  const starts = lane < 0 && last === undefined && isCreate(intent);
+  const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
+  const id = carriedAs ?? world.newKey();
+  const fresh = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
   await Promise.all([
-    tables.operations.add(freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil })),
+    tables.operations.add(carriedAs === undefined ? fresh : asCarried(fresh, world.now())),
     row.active === 1 || tables.lanes.put({ ...row, active: 1 }),
     alongside(id),
   ]);
   return id;
 }
 
-export const isUnclaimed = ({ state, sent }: OperationRow) => state === 'waiting' && sent === null;
-/** It was claimed, and the server has not said that it did nothing. */
-const mayBeThere = ({ state, sent, mayHaveArrived }: OperationRow) =>
-  sent !== null && (mayHaveArrived || (state !== 'refused' && state !== 'conflict'));
+/** Nobody has sent it, here or on another device: it may still be changed. */
+export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
+  state === 'waiting' && sent === null && carried !== true;
 const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
 /** The statuses that whoever applies asks for: Submit, and Save As Draft. */
 const isOwners = (intent: Intent) =>
@@ -106,42 +113,6 @@ export const isLiveSubmission = ({ intent, state }: OperationRow) =>
 
 /** Every stored operation has one; -1 is none's. */
 const positionOf = ({ position }: OperationRow) => position ?? -1;
-
-export function freshOperation({
-  id,
-  lane,
-  intent,
-  createdAt,
-  heldUntil,
-}: Pick<OperationRow, 'id' | 'lane' | 'intent' | 'createdAt'> & {
-  heldUntil?: number | undefined;
-}): OperationRow {
-  return {
-    id,
-    lane,
-    intent,
-    state: 'waiting',
-    mayHaveArrived: false,
-    sent: null,
-    sentRows: null,
-    token: null,
-    discardWanted: false,
-    heldUntil: heldUntil ?? null,
-    createdAt,
-    firstSentAt: null,
-    tries: 0,
-    cuts: 0,
-    strange: null,
-    trouble: null,
-  };
-}
-
-/** An operation as a person made it anew: nothing of its tries is left, only its place. */
-export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
-  const { lane, createdAt, position } = operation;
-  const fresh = freshOperation({ id, lane, intent, createdAt });
-  return position === undefined ? fresh : { ...fresh, position };
-}
 
 /** Two intents as one, or null where they stay two. */
 export function merge(before: Intent, after: Intent): Intent | null {
@@ -210,61 +181,4 @@ async function mendByAnother(
   await tables.operations.put(madeAnew(stuck, id, merge(merged, intent) ?? merged));
   await renameOperation(tables, stuck, id);
   return id;
-}
-
-/** What a person wrote follows its operation to the operation's new key. */
-export function renameOperation(
-  tables: PersonTables,
-  before: Pick<OperationRow, 'id' | 'lane'>,
-  after: string,
-): Promise<void> {
-  return changeWritten(tables, before, { operationId: after });
-}
-
-/** Changes where everything stands that a person wrote for one operation. */
-export async function changeWritten(
-  tables: PersonTables,
-  { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
-  change: Partial<Standing>,
-): Promise<void> {
-  const fields = (await fieldsOf(tables, lane).toArray()).filter(({ operationId }) => operationId === id);
-  await Promise.all([
-    tables.fields.bulkPut(fields.map((row) => ({ ...row, ...change }))),
-    tables.investigators.where('operationId').equals(id).modify(change),
-    tables.files.where('operationId').equals(id).modify(change),
-  ]);
-}
-
-/**
- * Takes back the addition of a file that cannot be at the server: nobody has ever claimed it, or it was refused. True where
- * that was possible: adding and removing cancel each other then, and the server hears of no removal.
- */
-export async function cancelAddFile(tables: PersonTables, lane: number, fileId: number): Promise<boolean> {
-  const operation = await operationsOf(tables, lane)
-    .filter(({ intent }) => intent.kind === 'addFile' && intent.fileId === fileId)
-    .first();
-  if (operation === undefined || mayBeThere(operation)) return false;
-  await tables.operations.where('id').equals(operation.id).delete();
-  await deactivateIfEmpty(tables, lane);
-  return true;
-}
-
-/**
- * Takes a row that was born here, and that cannot be at the server, out of the list that would send it; true where it was
- * nowhere else. A list with nothing left to say is taken back; one that was refused stays so until the person mends it.
- */
-export async function cancelInvestigator(tables: PersonTables, lane: number, id: number): Promise<boolean> {
-  if (id > 0 || (await tables.ids.get(id)) !== undefined) return false;
-  const bearing = await operationsOf(tables, lane)
-    .filter(({ intent }) => intent.kind === 'saveInvestigators' && intent.edits.some((edit) => edit.id === id))
-    .toArray();
-  if (bearing.some(mayBeThere)) return false;
-  for (const operation of bearing) {
-    if (operation.intent.kind !== 'saveInvestigators') continue;
-    const edits = operation.intent.edits.filter((edit) => edit.id !== id);
-    if (edits.length === 0) await tables.operations.where('id').equals(operation.id).delete();
-    else await tables.operations.put({ ...operation, intent: { kind: 'saveInvestigators', edits } });
-  }
-  await deactivateIfEmpty(tables, lane);
-  return true;
 }

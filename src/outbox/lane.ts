@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { LaneRow, OperationRow, ReceiptRow } from '../local-db/rows.ts';
+import type { FieldRow, LaneRow, OperationRow, ReceiptRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 
 /** The operations of one application, in their order. */
@@ -35,13 +35,20 @@ export type Receipt = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at'>;
 /** Takes an operation out of the table, and leaves a receipt of what became of it. */
 export async function leave(
   tables: PersonTables,
-  { id, lane, intent, position }: OperationRow,
+  { id, bornAs, lane, intent, position }: OperationRow,
   receipt: Receipt,
 ): Promise<void> {
   await Promise.all([
     // Every stored operation has a position; -1 is none's.
     tables.operations.delete(position ?? -1),
-    tables.receipts.add({ operationId: id, lane, kind: intent.kind, ...receipt }),
+    tables.receipts.add({
+      operationId: id,
+      lane,
+      kind: intent.kind,
+      ...(intent.kind === 'saveStep' ? { step: intent.step } : {}),
+      ...(bornAs === undefined ? {} : { bornAs }),
+      ...receipt,
+    }),
   ]);
 }
 
@@ -52,8 +59,8 @@ export async function finish(tables: PersonTables, operation: OperationRow, rece
 }
 
 /** What a person typed in one application, all of it. */
-export function fieldsOf(tables: PersonTables, lane: number) {
-  return tables.fields.where('[applicationId+name]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
+export function fieldsOf(tables: PersonTables, lane: number): Promise<FieldRow[]> {
+  return tables.fields.of(lane);
 }
 
 /** What is known of a lane, where nothing was ever said of it too. */

@@ -1,6 +1,6 @@
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { StateRow } from '../local-db/rows.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { next } from './life.ts';
 
@@ -8,6 +8,9 @@ import { next } from './life.ts';
 export const LEASE_RENEWED_MS = 5000;
 /** A lease that was not renewed for so long is nobody's: a suspended tab keeps its lock, and cannot be waited for. */
 export const LEASE_ENDS_MS = 30_000;
+
+/** Receipts that are kept: many more than anybody looks through, or than could wait in a copy on another device. */
+const RECEIPTS_KEPT = 2000;
 
 type Lease = Extract<StateRow, { name: 'lease' }>;
 
@@ -54,8 +57,16 @@ export async function renew(tables: PersonTables, token: string, now: number): P
   return true;
 }
 
-/** Gives the lease back, so that the next one need not wait for its end. */
+/** Gives the lease back, so that the next one need not wait for its end, and drops the oldest receipts. */
 export async function giveBack(tables: PersonTables, token: string): Promise<void> {
   const lease = await tables.state.get('lease');
-  if (lease?.name === 'lease' && lease.token === token) await tables.state.delete('lease');
+  if (lease?.name !== 'lease' || lease.token !== token) return;
+  const last = await tables.receipts.toCollection().last();
+  await Promise.all([
+    tables.state.delete('lease'),
+    tables.receipts
+      .where('sequence')
+      .below((last?.sequence ?? 0) - RECEIPTS_KEPT)
+      .delete(),
+  ]);
 }

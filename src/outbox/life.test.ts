@@ -15,6 +15,7 @@ const events: readonly LifeEvent[] = [
   'retried',
   'sentAnyway',
   'discarded',
+  'copied',
 ];
 const states: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
@@ -46,6 +47,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: 'waiting',
     sentAnyway: none,
     discarded: 'gone: discarded',
+    copied: 'unsure?',
   },
   sending: {
     claimed: none,
@@ -60,6 +62,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: none,
     sentAnyway: none,
     discarded: 'sendingx',
+    copied: 'sending?',
   },
   'sending?': {
     claimed: none,
@@ -74,6 +77,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: none,
     sentAnyway: none,
     discarded: 'sending?x',
+    copied: 'sending?',
   },
   sendingx: {
     claimed: none,
@@ -88,6 +92,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: none,
     sentAnyway: none,
     discarded: 'sendingx',
+    copied: 'sending?x',
   },
   'sending?x': {
     claimed: none,
@@ -102,12 +107,13 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: none,
     sentAnyway: none,
     discarded: 'sending?x',
+    copied: 'sending?x',
   },
   'unsure?': {
     claimed: 'sending?',
     accepted: none,
     refused: none,
-    conflicting: none,
+    conflicting: 'conflict',
     outdated: none,
     noAnswer: none,
     nothingDone: none,
@@ -116,6 +122,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: 'unsure?',
     sentAnyway: none,
     discarded: 'conflict?',
+    copied: none,
   },
   refused: {
     claimed: none,
@@ -130,6 +137,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: 'waiting, new key',
     sentAnyway: none,
     discarded: 'gone: discarded',
+    copied: 'unsure?',
   },
   conflict: {
     claimed: none,
@@ -144,6 +152,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: 'waiting, new key',
     sentAnyway: 'waiting',
     discarded: 'gone: discarded',
+    copied: none,
   },
   'conflict?': {
     claimed: none,
@@ -158,6 +167,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     retried: 'unsure?',
     sentAnyway: 'waiting',
     discarded: 'gone: mayHaveArrived',
+    copied: none,
   },
 };
 

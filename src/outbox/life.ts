@@ -34,7 +34,9 @@ export type LifeEvent =
   /** The person wants it sent although nobody can say whether it arrived. */
   | 'sentAnyway'
   /** The person takes it back. */
-  | 'discarded';
+  | 'discarded'
+  /** A copy of it leaves this device, or came here with one: it may be sent from elsewhere, under the same key. */
+  | 'copied';
 
 /** What an event makes of an operation. `newKey`: it is another change from now on, to be made and frozen anew. */
 export type Next =
@@ -69,6 +71,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     mended: () => anew,
     retried: () => stays('waiting', false),
     discarded: () => gone('discarded'),
+    copied: () => stays('unsure', true),
   },
   sending: {
     accepted: () => gone('accepted'),
@@ -83,9 +86,12 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     },
     undecided: () => stays('conflict', true),
     discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),
+    copied: ({ discardWanted }) => stays('sending', true, discardWanted),
   },
   unsure: {
     claimed: () => stays('sending', true),
+    // Only what came here with a copy has not been made yet: where it meets other words, the person chooses.
+    conflicting: () => stays('conflict', false),
     retried: () => stays('unsure', true),
     // It may be there: the person is asked before it is only forgotten here.
     discarded: () => stays('conflict', true),
@@ -94,6 +100,8 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     mended: () => anew,
     retried: () => anew,
     discarded: () => gone('discarded'),
+    // The other device may meet with a yes.
+    copied: () => stays('unsure', true),
   },
   conflict: {
     // What may have arrived is never made anew: a new key could make it twice.

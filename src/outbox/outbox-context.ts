@@ -1,4 +1,6 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import type { KeptWork } from './kept.ts';
+import type { Listing, WholeChange } from './listing.ts';
 import type { Outbox } from './outbox.ts';
 import { emptySummary, type OutboxSummary } from './summary.ts';
 
@@ -16,4 +18,53 @@ export function useOutboxSummary(): OutboxSummary {
   const [summary, setSummary] = useState(emptySummary);
   useEffect(() => outbox.watchSummary(setSummary), [outbox]);
   return summary;
+}
+
+/** The same, undefined while it is read: nothing is said of work that nobody has looked for yet. */
+export function useReadSummary(): OutboxSummary | undefined {
+  const outbox = useOutbox();
+  return useWatched<OutboxSummary>(useCallback((listener) => outbox.watchSummary(listener), [outbox]));
+}
+
+/** All that waits, at most `most` operations of it; undefined while it is read. */
+export function useListing(most: number): Listing | undefined {
+  const outbox = useOutbox();
+  return useWatched<Listing>(useCallback((listener) => outbox.watchListing(most, listener), [outbox, most]));
+}
+
+/** One change; null once it is no more, undefined while it is read. */
+export function useWholeChange(operationId: string): WholeChange | null | undefined {
+  const outbox = useOutbox();
+  return useWatched<WholeChange | null>(
+    useCallback((listener) => outbox.watchChange(operationId, listener), [outbox, operationId]),
+  );
+}
+
+/** What is written and in no operation; undefined while it is read. */
+export function useKept(): readonly KeptWork[] | undefined {
+  const outbox = useOutbox();
+  return useWatched<readonly KeptWork[]>(useCallback((listener) => outbox.watchKept(listener), [outbox]));
+}
+
+/** In how many applications something is on this device only; undefined while it is counted. */
+export function useKeptCount(): number | undefined {
+  const outbox = useOutbox();
+  return useWatched<number>(useCallback((listener) => outbox.watchKeptCount(listener), [outbox]));
+}
+
+/** Until when the portal is not asked again of an application that it failed with; null where it did not. */
+export function useFailing(applicationId: number): number | null {
+  const outbox = useOutbox();
+  const watch = useCallback(
+    (listener: (until: number | null) => void) => outbox.watchFailing(applicationId, listener),
+    [outbox, applicationId],
+  );
+  return useWatched<number | null>(watch) ?? null;
+}
+
+/** What was read last stays until there is something newer. */
+function useWatched<T>(watch: (listener: (value: T) => void) => () => void): T | undefined {
+  const [value, setValue] = useState<T>();
+  useEffect(() => watch((read) => setValue(() => read)), [watch]);
+  return value;
 }

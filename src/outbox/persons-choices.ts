@@ -1,13 +1,14 @@
 import type { Attachment } from '../contract/attachment.ts';
 import type { Conflict, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
-import { isCreate, readLine } from './claiming.ts';
-import { madeAnew, renameOperation, type EnqueueWorld } from './enqueueing.ts';
-import { changeLane, finish, operationsOf, resolveId } from './lane.ts';
+import { isCreate } from './claiming.ts';
+import { hurry } from './line.ts';
+import { madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
+import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
-import { releaseWritten } from './settling.ts';
+import { releaseWritten } from './releasing.ts';
 
 /** By the name of a field: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -19,52 +20,43 @@ export async function operationOf(tables: PersonTables, id: string): Promise<Ope
 /**
  * The person takes a change back. What they wrote stays in the draft, kept and not sent; what is being sent now is for the
  * answer to decide, and what may have arrived is asked about first. With the save that would start an application goes all
- * that waits behind it: nothing of it can go without.
+ * that waits behind it: nothing of it can go without. False, and nothing is done, where more would go along than `along`,
+ * which the person was told of.
  */
-export async function discard(tables: PersonTables, world: EnqueueWorld, id: string): Promise<void> {
+export async function discard(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  id: string,
+  along = Infinity,
+): Promise<boolean> {
   const operation = await operationOf(tables, id);
-  if (operation === undefined) return;
+  if (operation === undefined) return true;
   const step = next(operation, 'discarded');
-  if (step === null) return;
+  if (step === null) return true;
+  const startsIt = isCreate(operation.intent) && (await resolveId(tables, operation.lane)) === undefined;
+  const leaving = startsIt ? await operationsOf(tables, operation.lane).toArray() : [operation];
+  if (leaving.length - 1 > along) return false;
   if (!step.gone) {
     const asked = step.life.state === 'conflict';
     const trouble = asked
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
       : operation.trouble;
-    await tables.operations.put({ ...operation, ...step.life, trouble });
-    return;
+    const discardedTo = (await lastOf(tables, operation.lane))?.position;
+    await tables.operations.put({
+      ...operation,
+      ...step.life,
+      trouble,
+      ...(discardedTo === undefined ? {} : { discardedTo }),
+    });
+    return true;
   }
   const outcome = { outcome: step.outcome, message: '', data: undefined, at: world.now() };
-  const startsIt = isCreate(operation.intent) && (await resolveId(tables, operation.lane)) === undefined;
-  const leaving = startsIt ? await operationsOf(tables, operation.lane).toArray() : [operation];
-  for (const one of leaving) {
+  // The last first: each gives its words back as they were before it.
+  for (const one of leaving.toReversed()) {
     await releaseWritten(tables, one);
-    if (one.intent.kind === 'saveStep') await restoreFrom(tables, one, one.intent);
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
   }
-}
-
-/** What was typed after a discarded save was made from what that save would have stored; now it is made from before it. */
-async function restoreFrom(
-  tables: PersonTables,
-  { lane, position }: OperationRow,
-  { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
-): Promise<void> {
-  const later = await operationsOf(tables, lane)
-    .filter((one) => (one.position ?? 0) > (position ?? 0) && one.sent === null)
-    .toArray();
-  for (const one of later) {
-    if (one.intent.kind !== 'saveStep' || one.intent.step !== step) continue;
-    const mended = Object.entries(one.intent.edits).map(([name, edit]) => {
-      const before = edits[name];
-      return [name, before !== undefined && before.to === edit.from ? { ...edit, from: before.from } : edit];
-    });
-    await tables.operations.put({ ...one, intent: { ...one.intent, edits: Object.fromEntries(mended) } });
-  }
-  for (const [name, { from, to }] of Object.entries(edits)) {
-    const row = await tables.fields.get([lane, name]);
-    if (row !== undefined && row.from === to) await tables.fields.put({ ...row, from });
-  }
+  return true;
 }
 
 /** Tries an operation again that needs a person: as it is. What nobody can say of is sent although it may be there. */
@@ -75,6 +67,12 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
   const step = next(operation, event);
   if (step === null || step.gone) return id;
   await changeLane(tables, operation.lane, { backOff: null });
+  const copied = operation.carried === true && operation.sent !== null ? next(operation, 'copied') : null;
+  if (copied !== null && !copied.gone) {
+    // Another device may have done it under its key since: only that key may be tried.
+    await tables.operations.put({ ...operation, ...copied.life, trouble: null, strange: null });
+    return id;
+  }
   if (!step.newKey) {
     await tables.operations.put({ ...operation, ...step.life, trouble: null, strange: null });
     return id;
@@ -134,11 +132,8 @@ async function solveFields(
       if (mine && edit !== undefined) edits[name] = { ...edit, from: theirs };
       else delete edits[name];
       solved = { ...solved, edits };
-      if (!mine)
-        await tables.fields
-          .where({ applicationId: lane, name })
-          .and((row) => row.operationId === operation.id)
-          .delete();
+      if (!mine && (await tables.fields.get([lane, name]))?.operationId === operation.id)
+        await tables.fields.delete([lane, name]);
     } else if (solved.kind === 'saveInvestigators') {
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
     }
@@ -199,15 +194,4 @@ export async function sendNow(tables: PersonTables, now: number): Promise<number
     await tables.operations.put({ ...operation, heldUntil: null });
   }
   return hurry(tables, now);
-}
-
-/** The line may be there again: nothing backs off any longer, but for what the server itself asked for. */
-export async function hurry(tables: PersonTables, now: number): Promise<number | null> {
-  const line = await readLine(tables);
-  for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
-    if (lane.backOff !== null) await tables.lanes.put({ ...lane, backOff: null });
-  }
-  if (line.reason === 'askedToWait' && line.backOff !== null && line.backOff.retryAt > now) return line.backOff.retryAt;
-  if (line.backOff !== null) await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });
-  return null;
 }

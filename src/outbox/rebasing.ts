@@ -1,6 +1,6 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import { isEditable, status } from '../contract/statuses.ts';
-import { outboxMessages } from '../contract/messages.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
 import type { Base } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
@@ -12,22 +12,23 @@ import { next } from './life.ts';
  * bears what it was made from, so that what was changed on both sides is found when it is claimed.
  *
  * Where more information was asked for meanwhile, a submission that waits is put before the person first: they have not
- * seen the request.
+ * seen the request. Answers whether it was.
  */
 export async function rebase(
   tables: PersonTables,
   lane: number,
   now: ApplicationAsItStands,
   asOf: number,
-): Promise<void> {
+): Promise<{ asked: boolean }> {
   await changeLane(tables, lane, { tag: now.tag ?? null });
   const draft = await tables.drafts.get(lane);
-  if (draft === undefined) return;
+  if (draft === undefined) return { asked: false };
   const before = draft.base?.status;
   await tables.drafts.put({ ...draft, base: await baseOf(tables, now, asOf) });
   const { status: stands } = now.application;
   const asked = before !== undefined && before !== stands && isEditable(stands) && stands === status.moreInformation;
   if (asked) await holdSubmissions(tables, lane);
+  return { asked };
 }
 
 async function holdSubmissions(tables: PersonTables, lane: number): Promise<void> {
@@ -37,10 +38,12 @@ async function holdSubmissions(tables: PersonTables, lane: number): Promise<void
   for (const operation of submissions) {
     const step = next(operation, 'conflicting');
     if (operation.state !== 'waiting' || step === null || step.gone) continue;
-    const trouble = troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
-    await tables.operations.put({ ...operation, ...step.life, trouble });
+    await tables.operations.put({ ...operation, ...step.life, trouble: askedMeanwhile() });
   }
 }
+
+/** What is said of a submission that the person made before they could see a request. */
+export const askedMeanwhile = () => troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
 
 /** What the server has, by the numbers that its parts have on this device. */
 export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, asOf: number): Promise<Base> {

@@ -1,20 +1,17 @@
-import * as v from 'valibot';
-import { noAnswers, SavedId } from '../contract/application.ts';
-import { AttachmentOnWire } from '../contract/attachment.ts';
-import type { Change, Operation } from '../contract/operation.ts';
-import { status } from '../contract/statuses.ts';
-import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
-import { answeredStep } from '../contract/steps/wizard.ts';
-import type { Base, DraftRow, Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
+import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { applyAccepted, applyElsewhere } from './accepting.ts';
 import { meaningOf, troubleOf, type Meaning, type TryResult } from './answers.ts';
 import { afterFailure } from './back-off.ts';
-import { holdsLease, isCompared, readLine, type Claimant, type Line } from './claiming.ts';
-import { changeWritten, madeAnew, renameOperation } from './enqueueing.ts';
-import { fieldsOf, leave, operationsOf, readLane } from './lane.ts';
+import { holdsLease, isCompared, isCreate, type Claimant } from './claiming.ts';
+import { readLine, type Line } from './line.ts';
+import { madeAnew, renameOperation } from './operation-rows.ts';
+import { startFirst } from './starting.ts';
+import { finish, leave, operationsOf, readLane } from './lane.ts';
 import { next } from './life.ts';
-import { outboxMessages } from '../contract/messages.ts';
-import { rebase } from './rebasing.ts';
+import { outboxMessages } from '../contract/messages/keeping.ts';
+import { askedMeanwhile, rebase } from './rebasing.ts';
+import { releaseWritten } from './releasing.ts';
 
 export type SettleWorld = { newKey: () => string; random: () => number };
 
@@ -52,6 +49,7 @@ export async function settle(
   };
   if (step.gone) {
     const accepted = result.kind === 'verdict' && result.verdict.kind === 'accepted' ? result.verdict : undefined;
+    const elsewhere = result.kind === 'verdict' && result.verdict.kind === 'doneElsewhere' ? result.verdict : undefined;
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
@@ -59,26 +57,40 @@ export async function settle(
     await Promise.all([
       putChanged(tables, { line, lane }, after),
       accepted === undefined
-        ? releaseWritten(tables, operation)
+        ? elsewhere === undefined && releaseWritten(tables, operation)
         : applyAccepted(tables, operation, accepted.data, claimant.now),
       leave(tables, operation, receipt),
     ]);
+    if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
+      await withoutStart(tables, world, operation, meaning.event, claimant.now);
+    }
+    if (elsewhere !== undefined) {
+      await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
+      after.lane.tag = elsewhere.now.tag ?? null;
+    }
     return after;
   }
   await putChanged(tables, { line, lane }, after);
+  let { trouble } = meaning;
   if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
-    await rebase(tables, operation.lane, result.verdict.now, claimant.now);
+    const { asked } = await rebase(tables, operation.lane, result.verdict.now, claimant.now);
     after.lane.tag = result.verdict.now.tag ?? null;
+    if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }
   if (step.newKey) {
-    const id = world.newKey();
+    // Nothing was done under its key; a copy of it on another device has that key too, and only one of them may be done.
+    const id = operation.carried === true ? operation.id : world.newKey();
+    const anew = madeAnew(operation, id, operation.intent);
+    const copied = operation.carried === true ? next(anew, 'copied') : null;
+    const life = copied === null || copied.gone ? {} : copied.life;
     // What is newer now counts from here; a server that goes on saying so is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
-    await tables.operations.put({ ...madeAnew(operation, id, operation.intent), outdated });
+    const bornAs = operation.bornAs ?? operation.id;
+    await tables.operations.put({ ...anew, ...life, outdated, bornAs });
     await renameOperation(tables, operation, id);
     return after;
   }
-  const asked = step.life.state === 'conflict' && meaning.trouble === null;
+  const isUnanswered = step.life.state === 'conflict' && trouble === null;
   await tables.operations.put({
     ...operation,
     ...step.life,
@@ -87,11 +99,37 @@ export async function settle(
     token: null,
     tries: operation.tries + (meaning.wait.scope === 'session' ? 0 : 1),
     strange: strangeAfter(operation, result),
-    trouble: asked
+    trouble: isUnanswered
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
-      : meaning.trouble,
+      : trouble,
   });
   return after;
+}
+
+/**
+ * The save that starts an application was taken back while it was being sent, and more stands behind it. Where the server
+ * has said no, it would say so again: it stands in its place anew, and the person is told what is missing. Where nothing
+ * was done, all of it is taken back, as by any Discard of that save; but what was asked for since is the later wish.
+ */
+async function withoutStart(
+  tables: PersonTables,
+  world: SettleWorld,
+  { lane, position, discardedTo = Infinity }: OperationRow,
+  event: Meaning['event'],
+  now: number,
+): Promise<void> {
+  const behind = await operationsOf(tables, lane).toArray();
+  if (behind.some(({ intent }) => isCreate(intent))) return;
+  const isWantedSince = behind.some((one) => (one.position ?? 0) > discardedTo);
+  if (event !== 'nothingDone' || isWantedSince) {
+    await startFirst(tables, { newKey: world.newKey, now: () => now }, lane, position);
+    return;
+  }
+  // The last first: each gives its words back as they were before it.
+  for (const one of behind.toReversed()) {
+    await releaseWritten(tables, one);
+    await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
+  }
 }
 
 /** The person is shown what it has become, so that is what they decide on from now on. */
@@ -136,152 +174,4 @@ async function putChanged(tables: PersonTables, before: Settled, after: Settled)
   const isLaneSame =
     lane.backOff === before.lane.backOff && lane.tag === before.lane.tag && lane.active === before.lane.active;
   await Promise.all([isLineSame || tables.state.put(line), isLaneSame || tables.lanes.put(lane)]);
-}
-
-/** What a person wrote for an operation that is no more: it is kept again, and nothing of it is lost. */
-export async function releaseWritten(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<void> {
-  if (intent.kind === 'removeInvestigator') {
-    await tables.investigators.where('operationId').equals(id).modify({ removed: false });
-  }
-  await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
-}
-
-/** The server has the change: the base moves on to it, and what was only here is let go. */
-async function applyAccepted(tables: PersonTables, operation: OperationRow, data: unknown, now: number): Promise<void> {
-  const { lane, sent } = operation;
-  if (sent === null) return;
-  // A message is no part of what a draft stands on; what bore its words in its box is let go.
-  if (sent.change.kind === 'comment') {
-    const words = (await fieldsOf(tables, lane).toArray()).filter(({ operationId }) => operationId === operation.id);
-    await tables.fields.bulkDelete(words.map(({ applicationId, name }) => [applicationId, name]));
-    return;
-  }
-  const { change } = sent;
-  const moveBase = async () => {
-    const made = await keepIds(tables, operation, sent, data);
-    const draft = await tables.drafts.get(lane);
-    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, data, now));
-  };
-  await Promise.all([moveBase(), letGo(tables, operation, change)]);
-}
-
-/** Keeps the numbers that the server gave; answers those of the rows that were sent, in order. */
-async function keepIds(
-  tables: PersonTables,
-  { lane, intent, sentRows }: OperationRow,
-  { applicationId }: Operation,
-  data: unknown,
-): Promise<number[]> {
-  if (applicationId === 0) {
-    const made = v.safeParse(SavedId, data);
-    if (made.success) await tables.ids.put({ local: lane, server: made.output.id, kind: 'application' });
-  }
-  if (intent.kind === 'addFile') {
-    const stored = v.safeParse(StoredFiles, data);
-    const server = stored.success ? stored.output[0]?.id : undefined;
-    if (server !== undefined) await tables.ids.put({ local: intent.fileId, server, kind: 'attachment' });
-  }
-  const rows = v.safeParse(SavedRows, data);
-  if (intent.kind !== 'saveInvestigators' || sentRows === null || !rows.success) return [];
-  const made = rows.output.map(({ investigatorInfoId }) => investigatorInfoId);
-  for (const [index, local] of sentRows.entries()) {
-    const server = made[index];
-    if (local < 0 && server !== undefined) await tables.ids.put({ local, server, kind: 'investigator' });
-  }
-  return made;
-}
-
-const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
-const StoredFiles = v.array(AttachmentOnWire);
-
-function movedBy(
-  draft: DraftRow,
-  { intent, sentRows }: OperationRow,
-  change: Change,
-  madeRows: readonly number[],
-  data: unknown,
-  now: number,
-): DraftRow {
-  const base: Base = draft.base ?? {
-    status: status.draft,
-    answers: noAnswers(),
-    agreement: null,
-    investigators: [],
-    attachments: [],
-    asOf: now,
-  };
-  const moved = (by: Partial<Base>): DraftRow => ({ ...draft, base: { ...base, ...by, asOf: now } });
-  switch (change.kind) {
-    case 'saveStep': {
-      const agreed = change.agreement ?? base.agreement;
-      const answers = { ...base.answers, ...asStored(change) };
-      // The agreement goes with the first save; what was agreed to is at the server from then on.
-      const agreement = intent.kind === 'saveStep' && intent.agreement !== undefined ? null : draft.agreement;
-      const savedSteps = [...new Set([...draft.savedSteps, change.step])];
-      return { ...moved({ answers, agreement: agreed }), agreement, savedSteps };
-    }
-    case 'saveInvestigators':
-      return moved({
-        investigators: change.rows.map((row, index) => {
-          const id = madeRows[index] ?? row.id;
-          return { ...row, id, key: sentRows?.[index] ?? id };
-        }),
-      });
-    case 'removeInvestigator':
-      return moved({ investigators: base.investigators.filter(({ id }) => id !== change.investigatorId) });
-    case 'addFile': {
-      const stored = v.safeParse(StoredFiles, data);
-      const others = base.attachments.filter(({ id }) => id !== change.replaces);
-      return moved({ attachments: [...others, ...(stored.success ? stored.output : [])] });
-    }
-    case 'removeFile':
-      return moved({ attachments: base.attachments.filter(({ id }) => id !== change.attachmentId) });
-    case 'changeStatus':
-      return change.to === status.pending ? moved({ status: status.pending }) : draft;
-    case 'comment':
-      return draft;
-  }
-}
-
-/** A step's answers as the server keeps them: what was not asked is empty. */
-function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
-  const step: Step = answeredStep(name);
-  return Object.fromEntries(
-    step.questions.map((question) => {
-      const empty = question.kind === 'tick' ? false : '';
-      return [question.name, isAsked(question, answers) ? (answers[question.name] ?? empty) : empty];
-    }),
-  );
-}
-
-/** What was written for the operation and has not changed since is at the server now; it need not be kept here twice. */
-async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, change: Change): Promise<void> {
-  switch (change.kind) {
-    case 'saveStep': {
-      const step: Step = answeredStep(change.step);
-      const rows = (await fieldsOf(tables, lane).toArray()).filter(({ operationId }) => operationId === id);
-      const isAskedNow = (name: string) =>
-        step.questions.some((question) => question.name === name && isAsked(question, change.answers));
-      const sent = rows.filter(({ name }) => isAskedNow(name));
-      // What was typed for a question that is not asked was not sent, so this is its only copy.
-      const unsent = rows.filter(({ name }) => !isAskedNow(name));
-      await Promise.all([
-        tables.fields.bulkDelete(sent.map(({ applicationId, name }) => [applicationId, name])),
-        tables.fields.bulkPut(unsent.map((row) => ({ ...row, state: 'settled', operationId: null }))),
-      ]);
-      return;
-    }
-    case 'saveInvestigators':
-    case 'removeInvestigator':
-      await tables.investigators.where('operationId').equals(id).delete();
-      return;
-    case 'addFile':
-      await tables.files.where('operationId').equals(id).delete();
-      if (intent.kind === 'addFile') await tables.bytes.delete(intent.fileId);
-      return;
-    case 'removeFile':
-    case 'changeStatus':
-    case 'comment':
-      return;
-  }
 }

@@ -1,7 +1,8 @@
 import type { OperationRow, Reason } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isDue } from './back-off.ts';
-import { foremost, isHeld, readLine, WORKER_CUTS_MOST } from './claiming.ts';
+import { foremost, isHeld, WORKER_CUTS_MOST } from './claiming.ts';
+import { readLine } from './line.ts';
 
 /** How many changes are on their way, and what they wait for. Refused ones are counted as what they are. */
 export type OutboxSummary = {
@@ -38,7 +39,8 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
   return { waiting, sending, needsYou, line: lineOf(line, mark), stuck: false };
 }
 
-function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
+/** `mark` is the session's, null where nobody is signed in. */
+export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
   if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
   if (line.backOff === null) return { kind: 'open' };
   return { kind: 'backingOff', reason: line.reason ?? 'unreachable', until: line.backOff.retryAt };
@@ -70,7 +72,7 @@ export async function nextTime(tables: PersonTables, mark: string | null, now: n
 export async function needsPage(tables: PersonTables): Promise<boolean> {
   const cut = await tables.operations
     .where('state')
-    .anyOf('waiting', 'unsure')
+    .anyOf(['waiting', 'unsure'])
     .filter(({ cuts }) => cuts >= WORKER_CUTS_MOST)
     .first();
   return cut !== undefined;

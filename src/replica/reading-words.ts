@@ -1,5 +1,5 @@
 import { formatAge, formatDateTime } from '../contract/dates.ts';
-import { readingMessages as messages } from '../contract/messages.ts';
+import { readingMessages as messages, replicaMessages } from '../contract/messages/reading.ts';
 import type { ReadProblem } from './reading.ts';
 
 /** What every reading says while it is not fresh, in one voice on every screen. */
@@ -15,6 +15,8 @@ export const readingWords = {
 /** The server's own sentence where it gave one. */
 function reasonOf(problem: ReadProblem): string {
   switch (problem.kind) {
+    case 'asking':
+      return replicaMessages.asking;
     case 'unreachable':
       return messages.keptUnreachable;
     case 'signedOut':

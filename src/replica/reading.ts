@@ -1,20 +1,25 @@
 /**
  * What a screen can show of something that is read from the server. A failed read never looks like "nothing there":
  * - `loading`: nothing is known yet;
- * - `fresh`: as the server last said, and nothing went wrong since;
- * - `kept`: the copy read at `asOf` (ms since 1970, before the server was asked), because reading again failed;
+ * - `fresh`: as the server last said a moment ago, and nothing went wrong since;
+ * - `kept`: the copy read at `asOf` (ms since 1970, before the server was asked), because there is no newer one yet;
  * - `failed`: there is no copy, and reading failed.
  *
  * `tag` is the version of the application that the value is of, where the server has versions; a list has none.
+ * `onlyHere` is what this device alone has of it, where nothing was ever read.
  */
 export type Reading<T> =
-  | { state: 'loading' }
+  | { state: 'loading'; onlyHere?: T | undefined }
   | { state: 'fresh'; value: T; asOf: number; tag?: string | undefined }
   | { state: 'kept'; value: T; asOf: number; tag?: string | undefined; problem: ReadProblem }
-  | { state: 'failed'; problem: ReadProblem };
+  | { state: 'failed'; problem: ReadProblem; onlyHere?: T | undefined };
 
-/** `unreachable`: no answer that can be believed. `signedOut`: 401. `refused`: the server's own words. */
+/**
+ * Why there is nothing newer. `asking`: the server is being asked. `unreachable`: no answer that can be believed.
+ * `signedOut`: 401. `refused`: the server's own words.
+ */
 export type ReadProblem =
+  | { kind: 'asking' }
   | { kind: 'unreachable' }
   | { kind: 'signedOut' }
   | { kind: 'refused'; status: number; message: string };
@@ -25,6 +30,17 @@ export type Source<T> = {
   subscribe(listener: () => void): () => void;
   /** Reads again now; the copy stays until there is a better one. */
   refresh(): Promise<void>;
-  /** What it shows has changed at the server: reads again if somebody is looking. */
+  /** What it shows may have changed at the server: reads again if somebody is looking. */
   outdated(): void;
 };
+
+/** A source whose value is the beginning of something longer. */
+export type WindowSource<T> = Source<T> & {
+  /** Shows more of it, for as long as somebody is looking. */
+  more(): void;
+};
+
+/** The value that a reading has, fresh or kept. */
+export function valueOf<T>(reading: Reading<T>): T | undefined {
+  return reading.state === 'fresh' || reading.state === 'kept' ? reading.value : undefined;
+}

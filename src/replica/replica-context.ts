@@ -1,4 +1,5 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Attachment } from '../contract/attachment.ts';
 import type { Reading, Source } from './reading.ts';
 import type { Replica } from './replica.ts';
 
@@ -14,3 +15,54 @@ export function useReplica(): Replica {
 export function useReading<T>(source: Source<T>): Reading<T> {
   return useSyncExternalStore(source.subscribe, source.get);
 }
+
+/** An answer is mostly there sooner, and a strip that comes and goes would say less than none. */
+const ASKING_IS_SAID_AFTER_MS = 1500;
+
+/** The same for a screen that says how old a copy is: while the server is asked, only where that takes its time. */
+export function useCalmReading<T>(source: Source<T>): Reading<T> {
+  const reading = useReading(source);
+  const isAsking = reading.state === 'kept' && reading.problem.kind === 'asking';
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    if (!isAsking) return;
+    const timer = setTimeout(() => setLate(true), ASKING_IS_SAID_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLate(false);
+    };
+  }, [isAsking]);
+  if (reading.state !== 'kept' || !isAsking || late) return reading;
+  const { value, asOf, tag } = reading;
+  return { state: 'fresh', value, asOf, tag };
+}
+
+/** The same for a part of an application on its page: an age that the page has told already is not told again. */
+export function useCalmPart<T>(applicationId: number, source: Source<T>): Reading<T> {
+  const page = useCalmReading(useReplica().application(applicationId));
+  const part = useCalmReading(source);
+  if (page.state !== 'kept' || part.state !== 'kept' || part.asOf < page.asOf) return part;
+  const { value, asOf, tag } = part;
+  return { state: 'fresh', value, asOf, tag };
+}
+
+/** Which of the files cannot be opened while the portal cannot be reached; none while it can. */
+export function useNotKept(files: readonly Attachment[] | undefined, isOutOfReach: boolean): ReadonlySet<number> {
+  const replica = useReplica();
+  const [notKept, setNotKept] = useState<ReadonlySet<number>>(new Set());
+  useEffect(() => {
+    if (!isOutOfReach || files === undefined) return;
+    let wanted = true;
+    const look = async () => {
+      const kept = await Promise.all(files.map((file) => replica.files.isKept(file)));
+      if (wanted) setNotKept(new Set(files.filter((_file, index) => kept[index] === false).map(({ id }) => id)));
+    };
+    void look();
+    return () => {
+      wanted = false;
+    };
+  }, [replica, files, isOutOfReach]);
+  return isOutOfReach ? notKept : NONE;
+}
+
+const NONE: ReadonlySet<number> = new Set();

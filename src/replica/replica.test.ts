@@ -1,8 +1,9 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until as soon } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
-import type { Reading, Source } from './reading.ts';
+import { firstReading, untilReading } from './testing.ts';
 
 let portal: TestPortal;
 let workspace: TestWorkspace;
@@ -12,19 +13,8 @@ beforeEach(async () => {
 });
 afterEach(() => workspace.close());
 
-/** Resolves with the first reading for which `wanted` holds. */
-function until<T>(source: Source<T>, wanted: (reading: Reading<T>) => boolean): Promise<Reading<T>> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (!wanted(source.get())) return;
-      queueMicrotask(() => stop());
-      resolve(source.get());
-    };
-    const stop = source.subscribe(look);
-    look();
-  });
-}
-const settled = <T>(source: Source<T>) => until(source, (reading) => reading.state !== 'loading');
+const settled = firstReading;
+const until = untilReading;
 /** The server's number of a new application. */
 const start = async (researchTitle: string) => {
   const { drafts, outbox } = workspace;
@@ -40,18 +30,23 @@ const save = async (id: number, researchTitle: string) => {
 };
 
 test('nothing there is an empty list; a failed read is not', async () => {
-  expect(await settled(workspace.replica.ownApplications())).toMatchObject({ state: 'fresh', value: [] });
-  workspace.line.state = 'cut before';
-  expect(await settled(workspace.replica.ownApplications(3))).toEqual({
+  expect(await settled(workspace.replica.ownApplications())).toMatchObject({
+    state: 'fresh',
+    value: { entries: [], total: 0 },
+  });
+  const another = createTestWorkspace(await portal.signUpActivated(), { now: portal.clock.now });
+  another.line.state = 'cut before';
+  expect(await settled(another.replica.ownApplications(3))).toEqual({
     state: 'failed',
     problem: { kind: 'unreachable' },
   });
+  another.close();
 });
 
 test('a copy stays, with its age, when reading again fails', async () => {
   await start('Sleep');
   const source = workspace.replica.ownApplications(3);
-  await settled(source);
+  await until(source, ({ state }) => state === 'fresh');
   const readAt = portal.clock.now();
   portal.clock.advance(60_000);
   workspace.line.state = 'cut before';
@@ -59,7 +54,7 @@ test('a copy stays, with its age, when reading again fails', async () => {
   expect(source.get()).toMatchObject({
     state: 'kept',
     asOf: readAt,
-    value: [{ researchTitle: 'Sleep' }],
+    value: { entries: [{ researchTitle: 'Sleep' }], total: 1 },
     problem: { kind: 'unreachable' },
   });
 });
@@ -102,4 +97,36 @@ test('the whole of an application bears its version, and is read again after an 
   const repainted = until(source, (reading) => reading.state === 'fresh' && reading.tag !== tag);
   await save(id, 'Sleep and pain');
   expect(await repainted).toMatchObject({ value: { application: { researchTitle: 'Sleep and pain' } } });
+});
+
+test('a role that was lost keeps the copy, in the words of the server', async () => {
+  const id = await start('Sleep');
+  const source = workspace.replica.application(id);
+  await settled(source);
+  workspace.line.answer = Response.json({ isSuccess: false, message: 'Only researchers.' }, { status: 403 });
+  await source.refresh();
+  expect(source.get()).toMatchObject({
+    state: 'kept',
+    value: { researchTitle: 'Sleep' },
+    problem: { kind: 'refused', status: 403, message: 'Only researchers.' },
+  });
+});
+
+test('a browser that gives no database still shows what the server says', async () => {
+  await start('Sleep');
+  const tab = createTestWorkspace(workspace.line.browser, {
+    now: portal.clock.now,
+    replicaIndexedDB: unopenable,
+  });
+  expect(await settled(tab.replica.ownApplications(3))).toMatchObject({
+    state: 'fresh',
+    value: { entries: [{ researchTitle: 'Sleep' }], total: 1 },
+  });
+  tab.close();
+});
+
+const unopenable = new Proxy(new IDBFactory(), {
+  get: () => () => {
+    throw new DOMException('Nothing is kept here.', 'SecurityError');
+  },
 });

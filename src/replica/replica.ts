@@ -1,93 +1,146 @@
 import type { Client } from '../api-client/client.ts';
-import {
-  readApplication,
-  readApplications,
-  readAttachments,
-  readComments,
-  readInvestigators,
-  readWhole,
-  type ReadOutcome,
-} from '../api-client/readings.ts';
-import type { Application, ApplicationSummary } from '../contract/application.ts';
-import type { Attachment } from '../contract/attachment.ts';
-import type { Comment } from '../contract/comment.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
+import type { Attachment } from '../contract/attachment.ts';
+import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
+import { createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { Source } from './reading.ts';
-import { createSource } from './source.ts';
+import { keepAccepted } from './accepted.ts';
+import { oneAtATime } from './asking.ts';
+import { createBackground } from './background.ts';
+import { createKeptFiles, type FileWorld, type KeptFiles } from './kept-files.ts';
+import type { Laid, LaidComment } from './laid-over.ts';
+import { createListSource } from './list-source.ts';
+import type { ListWindow, Scope } from './list-window.ts';
+import type { ShownApplication } from './part-copies.ts';
+import { createPartSources } from './part-sources.ts';
+import { allQuestion, ask, ownQuestion, reviewQuestions } from './questions.ts';
+import type { Source, WindowSource } from './reading.ts';
 
-/** What the server last said. Every source is the same object each time it is asked for. */
+/**
+ * What the server last said, kept on this device, with what waits to be sent laid over it. Every source is the same object
+ * each time it is asked for.
+ */
 export type Replica = {
-  /** The person's own applications, of one status or of all. */
-  ownApplications(status?: Status): Source<ApplicationSummary[]>;
+  /** The person's own applications, of one status or of all, those that were begun here among them. */
+  ownApplications(status?: Status): WindowSource<ListWindow>;
   /** The administrator's view: every application but drafts. */
-  allApplications(status?: Status): Source<ApplicationSummary[]>;
-  application(id: number): Source<Application>;
-  /** An application with its investigators and attachments, none of them older than its tag. */
+  allApplications(status?: Status): WindowSource<ListWindow>;
+  application(id: number): Source<ShownApplication>;
+  /** As the server has it, without what waits: an application with its investigators and attachments, none of them older than its tag. */
   whole(applicationId: number): Source<ApplicationAsItStands>;
   /** In the order they were added: the first is the Principal Investigator. */
-  investigators(applicationId: number): Source<Investigator[]>;
-  attachments(applicationId: number): Source<Attachment[]>;
+  investigators(applicationId: number): Source<Laid<Investigator>[]>;
+  attachments(applicationId: number): Source<Laid<Attachment>[]>;
   /** Oldest first. */
-  comments(applicationId: number): Source<Comment[]>;
+  comments(applicationId: number): Source<LaidComment[]>;
+  files: KeptFiles;
+  /** Reads in the background what changed, at most every minute. Never leads anybody anywhere. */
+  keepCurrent(): Promise<void>;
+  /** There may be a connection again: what is being looked at is read again. */
+  lookAgain(): void;
+  /** For good. */
+  close(): void;
 };
 
-/** `onSignedOut` is told of every 401 on what a person looks at, and when that read began (ms since 1970). Local numbers of applications are resolved. */
-export function createReplica(world: {
+export type ReplicaWorld = {
+  idb: IndexedDb;
+  /** What this person wrote on this device. */
+  person: PersonStore;
   client: Client;
   outbox: Outbox;
-  userId: number;
   now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  isAdministrator: () => boolean;
+  /** Told of every 401 on what a person looks at, and when that read began (ms since 1970). */
   onSignedOut: (since: number) => void;
-}): Replica {
-  const { client, outbox, userId } = world;
-  const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
+  files: FileWorld;
+};
 
-  const source = <T>(
-    key: string,
-    of: (applicationId: number) => boolean,
-    load: () => Promise<ReadOutcome<T>>,
-  ): Source<T> => {
+/** Local numbers of applications are resolved. */
+export function createReplica(world: ReplicaWorld): Replica {
+  const { client, outbox, person, now, onSignedOut } = world;
+  const { userId } = person;
+  const store = createReplicaStore(world.idb, userId);
+  const { isSignedIn } = world.files;
+  const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
+  const files = createKeptFiles(world.files, userId);
+  const questions = new Map(
+    [ownQuestion(userId), allQuestion, ...reviewQuestions].map((one) => [
+      one.name,
+      oneAtATime(() => ask({ client, store, now, isSignedIn }, one)),
+    ]),
+  );
+  const askBy = async (name: string): ReturnType<typeof ask> => {
+    const asking = questions.get(name);
+    if (asking === undefined) throw new Error(`There is no question ${name}`);
+    return asking();
+  };
+  const background = createBackground({
+    ...world,
+    store,
+    files,
+    isSignedIn,
+    async askLists() {
+      const isReviewing = world.isAdministrator();
+      if ((await askBy(isReviewing ? 'all' : 'own')).outcome.kind === 'refused') return false;
+      // A server that gives no whole applications in a list would only say the same again.
+      if (!isReviewing || client.features()?.includes('expand') !== true) return true;
+      for (const { name } of reviewQuestions) if ((await askBy(name)).outcome.kind === 'refused') return false;
+      return true;
+    },
+  });
+
+  const remembered = <S extends Source<unknown>>(key: string, of: (id: number) => boolean, make: () => S): S => {
     const known = sources.get(key);
     // A key names one kind of source and its arguments, so it always leads to the same type.
-    if (known !== undefined) return known.source as Source<T>;
-    const made = createSource({ load, now: world.now, onSignedOut: world.onSignedOut });
+    if (known !== undefined) return known.source as S;
+    const made = make();
     sources.set(key, { source: made, of });
     return made;
   };
-  const list = (key: string, ofUser: number | undefined, status: Status | undefined) =>
-    source(
-      `${key} ${status ?? ''}`,
+  const list = (scope: Scope, status: Status | undefined): WindowSource<ListWindow> =>
+    remembered(
+      `${scope} ${status ?? ''}`,
       () => true,
-      () => readApplications(client, { ofUser, status }),
+      () => createListSource({ person, replica: store, ask: () => askBy(scope), now, onSignedOut }, { scope, status }),
     );
-  const part = <T>(
-    key: string,
-    applicationId: number,
-    read: (client: Client, id: number) => Promise<ReadOutcome<T>>,
-  ) => {
+  const part = <T>(key: string, applicationId: number, make: (id: number) => Source<T>): Source<T> => {
     // A local number and the server's lead to one source.
     const id = outbox.serverId(applicationId);
-    return source(
+    return remembered(
       `${key} ${id}`,
       (changed) => changed === id,
-      () => read(client, id),
+      () => make(id),
     );
   };
+  const parts = createPartSources({ client, person, replica: store, now, isSignedIn, onSignedOut });
 
-  outbox.onAccepted((applicationId) => {
+  const stopAccepted = keepAccepted({ person, outbox, replica: store, now });
+  const stopOutdated = outbox.onAccepted((applicationId) => {
     for (const entry of sources.values()) if (entry.of(applicationId)) entry.source.outdated();
+    void background.keepCurrent();
   });
 
   return {
-    ownApplications: (status) => list('own', userId, status),
-    allApplications: (status) => list('all', undefined, status),
-    application: (id) => part('application', id, readApplication),
-    whole: (id) => part('whole', id, readWhole),
-    investigators: (id) => part('investigators', id, readInvestigators),
-    attachments: (id) => part('attachments', id, readAttachments),
-    comments: (id) => part('comments', id, readComments),
+    ownApplications: (status) => list('own', status),
+    allApplications: (status) => list('all', status),
+    application: (id) => part('application', id, parts.application),
+    whole: (id) => part('whole', id, parts.whole),
+    investigators: (id) => part('investigators', id, parts.investigators),
+    attachments: (id) => part('attachments', id, parts.attachments),
+    comments: (id) => part('comments', id, parts.comments),
+    files,
+    keepCurrent: background.keepCurrent,
+    lookAgain() {
+      for (const { source: one } of sources.values()) one.outdated();
+    },
+    close() {
+      background.stop();
+      stopAccepted();
+      stopOutdated();
+      store.close();
+    },
   };
 }

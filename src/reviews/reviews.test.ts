@@ -96,3 +96,21 @@ test('a decision behind a waiting message says on which version it was made', as
   const changes = tab.line.requests.filter(({ method }) => method !== 'GET');
   expect(changes.map((request) => request.headers.get('If-Match'))).toEqual([null, '"3"', '"2"']);
 });
+
+test('a word in the thread bears no status; one of the popup bears the status that it decides', async () => {
+  const { tab } = await sending('A question');
+  void tab.reviews.requestInformation(41, 'Who reads the diaries?', undefined);
+  await until(async () => (await tab.outbox.operations()).length === 2);
+  void tab.reviews.reject(41, 'Too small.', undefined);
+  await until(async () => (await tab.outbox.operations()).length === 3);
+  tab.line.answer = Response.json({ isSuccess: true, message: 'Saved', data: null });
+  await tab.delivery.run();
+  const sent = tab.line.requests.filter(({ method }) => method === 'POST');
+  const bodies = await Promise.all(sent.map(async (request): Promise<unknown> => request.clone().json()));
+  const written = bodies.map((body) => [Reflect.get(Object(body), 'comment'), Reflect.get(Object(body), 'statusId')]);
+  expect(written).toEqual([
+    ['A question', undefined],
+    ['Who reads the diaries?', 5],
+    ['Too small.', 2],
+  ]);
+});

@@ -1,5 +1,5 @@
 import { status } from '../contract/statuses.ts';
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { createWritten, enqueueMessage, messageField, type MessageKind, type Written } from './written.ts';
@@ -67,11 +67,12 @@ export function createReviews(world: {
     if (outcome.kind === 'refused' || (outcome.kind === 'conflict' && outcome.conflict.kind !== 'mayHaveArrived')) {
       // Whoever is told at once that it was refused has the words back in the box, and nothing else is left of it. Where the
       // next message stands in the box by now there is no room for them, and they stay with their operation.
-      await outbox.discard(operationId, async (tables) => {
+      const isWanted = async (tables: PersonTables) => {
         const row = await tables.fields.get([lane, messageField(kind)]);
         return row?.operationId === operationId && ['', text].includes(written.get(applicationId, kind));
-      });
-    } else written.forget(applicationId, kind, text);
+      };
+      await outbox.discard(operationId, { isWanted });
+    } else if (outcome.kind !== 'takenBack') written.forget(applicationId, kind, text);
     return outcome;
   };
 

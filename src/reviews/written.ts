@@ -51,12 +51,13 @@ export function createWritten(world: {
   const tell = () => {
     for (const listener of listeners) listener();
   };
+  store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
   store.watch(
     async (tables) => {
       const seen = typing.reading(() => true);
       // What is in an operation is being sent, not written.
       const isWritten = ({ name, state }: FieldRow) => name.startsWith(PREFIX) && state === 'kept';
-      return { rows: await tables.fields.filter(isWritten).toArray(), seen };
+      return { rows: (await tables.fields.toArray()).filter(isWritten), seen };
     },
     ({ rows, seen }) => {
       stored = new Map(

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { serverMessages } from '../contract/messages.ts';
+import { serverMessages } from '../contract/messages/server.ts';
 import { JSON_BODY_MAX_BYTES } from '../contract/limits.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from './testing/test-portal.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { serverMessages } from '../contract/messages.ts';
+import { serverMessages } from '../contract/messages/server.ts';
 import { registerAccounts } from './accounts/register.ts';
 import { readSession } from './accounts/session-cookie.ts';
 import { registerApplications } from './applications/register.ts';

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
-import { settingMessages as messages } from '../contract/messages.ts';
+import { settingMessages as messages } from '../contract/messages/server.ts';
 import type { Clock } from './portal.ts';
 import { StartError } from './start-error.ts';
 import { migrate } from './store/migrate.ts';

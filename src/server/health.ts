@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { Envelope } from '../contract/envelope.ts';
-import { serverMessages } from '../contract/messages.ts';
+import { serverMessages } from '../contract/messages/server.ts';
 import type { Environment } from './http/context.ts';
 import type { Portal } from './portal.ts';
 import { probeStore } from './store/probe.ts';

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs';
 import { Server } from 'node:http';
 import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import { settingMessages, terminalMessages as words } from '../contract/messages.ts';
-import { type FirstAccount, makeFirstAccounts } from './accounts/first-accounts.ts';
+import { settingMessages, terminalMessages as words } from '../contract/messages/server.ts';
+import { makeFirstAccounts } from './accounts/first-accounts.ts';
+import { listPeople } from './accounts/managing.ts';
 import { type App, createApp } from './app.ts';
+import { hasApplications } from './applications/has-applications.ts';
 import { createBackground } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
@@ -19,6 +21,7 @@ import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stopping.ts';
 import { purge } from './store/purge.ts';
+import { welcome } from './welcome.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
 const BUILT_APP = join(REPOSITORY, 'dist');
@@ -84,7 +87,19 @@ async function start(): Promise<void> {
   cleanUp();
   setInterval(cleanUp, DAY_MS).unref();
   stopOnSignals(server, portal);
-  welcome(publicUrl, accounts, settings.smtpUrl === null ? paths.mail : null);
+  // Written at once, so that whoever waits for the address has the passwords too.
+  console.log(
+    welcome({
+      address: publicUrl,
+      accounts,
+      administrators: (await listPeople(portal)).filter((person) => person.role === 'administrator'),
+      configured: settings.firstAdministrator?.email ?? null,
+      isEmpty: !(await hasApplications(store)),
+      dataFolder: settings.dataFolder,
+      mailFolder: settings.smtpUrl === null ? paths.mail : null,
+      isTerminal: process.stdout.isTTY,
+    }),
+  );
 }
 
 async function listen(settings: Settings, app: Promise<App>): Promise<Server> {
@@ -129,18 +144,4 @@ function stopOnSignals(server: Server, portal: Portal): void {
 function announceLetter(path: string, letter: Letter): void {
   if (!process.stdout.isTTY) return console.log(words.letterUnnamed(path));
   console.log(`${words.letter(letter.to, path)}\n  ${letter.link}`);
-}
-
-/** Written at once, so that whoever waits for the address has the passwords too. */
-function welcome(address: string, accounts: readonly FirstAccount[], mailFolder: string | null): void {
-  const lines = ['', words.running(address), ''];
-  if (accounts.length > 0) {
-    lines.push(words.firstAccounts, '', ...accounts.map(accountLine), '');
-  }
-  if (mailFolder !== null) lines.push(words.mailWaits(mailFolder), '');
-  console.log(lines.join('\n'));
-}
-
-function accountLine({ kind, email, password }: FirstAccount): string {
-  return `  ${words.accountKinds[kind].padEnd(13)}  ${email.padEnd(25)}  ${password}`;
 }

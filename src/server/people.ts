@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { accountFieldMessages, terminalMessages as words } from '../contract/messages.ts';
+import { accountFieldMessages } from '../contract/messages/account-fields.ts';
+import { terminalMessages as words } from '../contract/messages/server.ts';
 import { emailSchema, MobileNumber, nameSchema } from '../contract/person.ts';
 import { role, type Role } from '../contract/statuses.ts';
 import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';

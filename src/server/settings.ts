@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { emailSchema, newPasswordSchema } from '../contract/person.ts';
-import { settingMessages as messages } from '../contract/messages.ts';
+import { settingMessages as messages } from '../contract/messages/server.ts';
 import { StartError } from './start-error.ts';
 
 /** What the environment says, checked. */

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build } from 'vite';
+import { terminalMessages } from '../contract/messages/server.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 
@@ -15,6 +16,7 @@ setInterval(() => {
 }, STARTER_LOOKED_AT_EVERY_MS).unref();
 
 if (settingsAreRight()) {
+  console.log(terminalMessages.building);
   await build({ configFile: join(import.meta.dirname, '../../vite.config.ts'), logLevel: 'error' });
 }
 // With a wrong setting there is nothing to build for: the server says in its one sentence what is wrong.

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { CallName } from '../contract/calls.ts';
-import type { Client, Reply, Request } from '../api-client/client.ts';
-import { UnreachableError } from '../api-client/unreachable-error.ts';
+import type { CallName } from '../contract/addresses.ts';
+import type { MakeCall, Reply, Request } from '../api-client/client.ts';
+import { UnreachableError, type NoAnswerKind } from '../api-client/unreachable-error.ts';
 import type { Problem } from '../contract/envelope.ts';
 import {
   EmailExists,
@@ -15,12 +15,18 @@ import {
 
 /**
  * What an account call came to. `message` is the server's, empty where it gave none. `unreachable`: nobody knows whether
- * the server acted; its own sentence and the HTTP status, where it gave one, stand there too.
+ * the server acted; what there was in the place of an answer stands there too, and how long it asked to wait (ms).
  */
 export type AccountOutcome<T = undefined> =
   | { kind: 'done'; message: string; value: T }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
-  | { kind: 'unreachable'; status: number | undefined; message: string };
+  | {
+      kind: 'unreachable';
+      because: NoAnswerKind;
+      status: number | undefined;
+      message: string;
+      retryAfterMs: number | undefined;
+    };
 
 /**
  * The calls that carry passwords and tokens. They are made at once or not at all: nothing of them is ever stored or sent
@@ -30,7 +36,8 @@ export type Account = {
   /** Only inside `session.begin`, which keeps who signed in; `signal` ends it. */
   signIn(credentials: SignIn, signal: AbortSignal): Promise<AccountOutcome<User>>;
   signUp(person: SignUp): Promise<AccountOutcome>;
-  emailExists(email: string, signal: AbortSignal): Promise<boolean | undefined>;
+  /** Whether an address is registered; undefined where the server does not say. */
+  emailExists(email: string, signal: AbortSignal): Promise<AccountOutcome<boolean | undefined>>;
   activate(token: string): Promise<AccountOutcome>;
   resendActivation(request: ActivationRequest): Promise<AccountOutcome>;
   forgotPassword(email: string): Promise<AccountOutcome>;
@@ -38,7 +45,7 @@ export type Account = {
   changePassword(change: PasswordChange): Promise<AccountOutcome>;
 };
 
-export function createAccount(client: Client): Account {
+export function createAccount(client: MakeCall): Account {
   const make = async <T>(call: CallName, request: Request, read: (reply: Reply) => T): Promise<AccountOutcome<T>> => {
     try {
       const reply = await client(call, request);
@@ -48,7 +55,8 @@ export function createAccount(client: Client): Account {
         : { kind: 'refused', status, message, problems };
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      return { kind: 'unreachable', status: error.status, message: error.said ?? '' };
+      const { kind: because, status, said: message = '', retryAfterMs } = error;
+      return { kind: 'unreachable', because, status, message, retryAfterMs };
     }
   };
   const nothing = () => undefined;
@@ -57,16 +65,9 @@ export function createAccount(client: Client): Account {
     signIn: (json, signal) => make('signIn', { json, signal }, (reply) => readUser(reply.data)),
     signUp: (json) => make('signUp', { json }, nothing),
     async emailExists(email, signal) {
-      try {
-        const reply = await client('checkEmail', { query: { email }, signal });
-        if (reply.status === 409) return true;
-        const parsed = v.safeParse(EmailExists, reply.data);
-        return parsed.success ? parsed.output.exists : undefined;
-      } catch (error) {
-        // Not known: the sign-up itself will tell.
-        if (error instanceof UnreachableError) return undefined;
-        throw error;
-      }
+      const outcome = await make('checkEmail', { query: { email }, signal }, (reply) => readExists(reply.data));
+      const isTaken = outcome.kind === 'refused' && outcome.status === 409;
+      return isTaken ? { kind: 'done', message: outcome.message, value: true } : outcome;
     },
     activate: (token) => make('activate', { id: token }, nothing),
     resendActivation: (json) => make('resendActivation', { json }, nothing),
@@ -76,8 +77,13 @@ export function createAccount(client: Client): Account {
   };
 }
 
+function readExists(data: unknown): boolean | undefined {
+  const parsed = v.safeParse(EmailExists, data);
+  return parsed.success ? parsed.output.exists : undefined;
+}
+
 function readUser(data: unknown): User {
   const parsed = v.safeParse(User, data);
-  if (!parsed.success) throw new UnreachableError('signIn', { cause: parsed.issues[0] });
+  if (!parsed.success) throw new UnreachableError('signIn', { kind: 'strange', cause: parsed.issues[0] });
   return parsed.output;
 }

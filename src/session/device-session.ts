@@ -44,17 +44,22 @@ export function openDeviceStore(indexedDB: IDBFactory): UseStore {
       },
     );
   };
-  const begin = async (mode: IDBTransactionMode) => {
-    opening ??= open();
-    return (await opening).transaction(TABLE, mode, { durability: 'strict' }).objectStore(TABLE);
-  };
+  const begin = (database: IDBDatabase, mode: IDBTransactionMode) =>
+    database.transaction(TABLE, mode, { durability: 'strict' }).objectStore(TABLE);
   return async (mode, work) => {
-    const table = await begin(mode).catch((error: unknown) => {
+    opening ??= open();
+    const database = await opening;
+    let table: IDBObjectStore;
+    try {
+      table = begin(database, mode);
+    } catch (error) {
       // The connection is gone without a word: once more, with another.
       opening = undefined;
-      if (error instanceof DOMException && error.name === 'InvalidStateError') return begin(mode);
-      throw error;
-    });
+      if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error;
+      opening = open();
+      table = begin(await opening, mode);
+    }
+    // In the same turn: a transaction that has nothing to do yet may end in any other.
     return work(table);
   };
 }

@@ -2,10 +2,20 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { User } from '../contract/person.ts';
 import type { Account } from './account.ts';
 import type { CurrentApplication } from './current-application.ts';
+import type { DeviceStorage } from './device-storage.ts';
+import type { IdleLock } from './idle-lock.ts';
 import type { Session } from './session.ts';
+import type { SharedTablet } from './shared-tablet.ts';
 
-/** What the screens know of the person and the application at hand. */
-export type SessionRoom = { session: Session; account: Account; currentApplication: CurrentApplication };
+/** What the screens know of the person, of the application at hand, and of the device. */
+export type SessionRoom = {
+  session: Session;
+  account: Account;
+  currentApplication: CurrentApplication;
+  sharedTablet: SharedTablet;
+  idleLock: IdleLock;
+  deviceStorage: DeviceStorage;
+};
 
 export const SessionContext = createContext<SessionRoom | null>(null);
 

@@ -124,10 +124,14 @@ test.each([
   expect([current.applicationId(), current.investigatorId()]).toEqual([null, null]);
 });
 
-test('the current application stands in session storage as an integer', () => {
+test('the current application and the current investigator stand in session storage as integers', () => {
   const session = storage();
-  createCurrentApplication(session).open(42);
-  expect(session.getItem('applicationId')).toBe('42');
+  const current = createCurrentApplication(session);
+  current.open(42);
+  current.openInvestigator(7);
+  expect([session.getItem('applicationId'), session.getItem('investigatorId')]).toEqual(['42', '7']);
+  const again = createCurrentApplication(session);
+  expect([again.applicationId(), again.investigatorId()]).toEqual([42, 7]);
   expect(createCurrentApplication(storage({ applicationId: 'abc' })).applicationId()).toBeNull();
 });
 

@@ -9,6 +9,8 @@ import { clearUp, signInUnderLock, type BeginOutcome, type PagePerson, type Sign
 const USER_KEY = 'user';
 /** The mark of their session, which the device session bears too. */
 const MARK_KEY = 'sessionMark';
+/** Stands there once somebody has signed out, until somebody signs in. */
+const LEFT_KEY = 'signedOut';
 
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
@@ -22,8 +24,13 @@ export type Session = {
    * that are under way are broken off first, and none begins before it is clear again who is signed in.
    */
   begin(signIn: (signal: AbortSignal) => Promise<AccountOutcome<User>>): Promise<BeginOutcome>;
-  /** Forgets the person and the current application on this device, and ends the session at the server. */
-  signOut(): Promise<void>;
+  /**
+   * Forgets the person and the current application on this device at once, and ends the session at the server; false where
+   * the server did not say that it has. `onForgotten` is called once the worker knows nobody either.
+   */
+  signOut(onForgotten?: () => void): Promise<boolean>;
+  /** Whether whoever was here last has signed out, and not only lost their session; until somebody signs in. */
+  hasLeft(): boolean;
   /**
    * The server no longer knows the session: the person has to sign in again. `since` (ms since 1970) is when the server
    * was asked; an answer to somebody's earlier session does not end the one that began after.
@@ -83,6 +90,7 @@ export function createSession(world: SessionWorld): Session {
     read();
     if (lastUserId !== next.userId) world.forgetApplication();
     lastUserId = next.userId;
+    world.storage.removeItem(LEFT_KEY);
     world.storage.setItem(MARK_KEY, mark);
     world.storage.setItem(USER_KEY, JSON.stringify(next));
     changed();
@@ -117,15 +125,24 @@ export function createSession(world: SessionWorld): Session {
       }
     },
     begin: (signIn) => withSessionLock(world.locks, (taken) => signInUnderLock(world, page, signIn, taken)),
-    async signOut() {
+    async signOut(onForgotten) {
       world.forgetApplication();
+      // Before the person goes, so that whoever sees them gone knows why. A full storage leaves it unknown.
+      try {
+        world.storage.setItem(LEFT_KEY, 'yes');
+      } catch {
+        // Their tabs lead to sign in as if the session had ended.
+      }
       forget();
-      await withSessionLock(world.locks, async (taken) => {
+      return withSessionLock(world.locks, async (taken) => {
         await writeDeviceSession(world.device, null).catch(() => undefined);
+        onForgotten?.();
         // Without a connection the device has forgotten the person all the same; the server's session ends by its age.
-        await world.client('signOut', { signal: taken }).catch(() => undefined);
+        const reply = await world.client('signOut', { signal: taken }).catch(() => null);
+        return reply !== null && (reply.isSuccess || reply.status === 401);
       });
     },
+    hasLeft: () => world.storage.getItem(LEFT_KEY) !== null,
     expire(since) {
       read();
       if (since !== undefined && since < beganAt) return;

@@ -21,7 +21,13 @@ const omar: User = { ...nur, userId: 4, firstName: 'Omar' };
 
 const letIn = (value: User): AccountOutcome<User> => ({ kind: 'done', message: '', value });
 const refused: AccountOutcome<User> = { kind: 'refused', status: 401, message: 'Invalid credentials', problems: [] };
-const noAnswer: AccountOutcome<User> = { kind: 'unreachable', status: undefined, message: '' };
+const noAnswer: AccountOutcome<User> = {
+  kind: 'unreachable',
+  because: 'noAnswer',
+  status: undefined,
+  message: '',
+  retryAfterMs: undefined,
+};
 
 /** One lock of a browser, as far as the session and delivery use it. */
 function fakeLocks(): LockManager {

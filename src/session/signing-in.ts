@@ -2,8 +2,8 @@ import type { UseStore } from 'idb-keyval';
 import * as v from 'valibot';
 import type { Reply, Request } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import type { CallName } from '../contract/calls.ts';
-import { loginMessages } from '../contract/messages.ts';
+import type { CallName } from '../contract/addresses.ts';
+import { loginMessages } from '../contract/messages/accounts.ts';
 import { User } from '../contract/person.ts';
 import { role } from '../contract/statuses.ts';
 import type { AccountOutcome } from './account.ts';
@@ -52,7 +52,7 @@ export async function signInUnderLock(
     former = await beginDeviceChange(world.device, token);
   } catch {
     if (!(await isNobodySignedIn(world))) {
-      return { kind: 'unreachable', status: undefined, message: loginMessages.deviceFull };
+      return { ...noAnswer, message: loginMessages.deviceFull };
     }
   }
   /** Says who is signed in now; false where that is no longer for us to say. A device that keeps nothing has no say. */
@@ -90,11 +90,19 @@ export async function signInUnderLock(
     // Overtaken, and let in all the same: nobody knows whose cookie came last, so nobody is signed in.
     await beginDeviceChange(world.device, token).catch(() => undefined);
     page.forget();
-    return { kind: 'unreachable', status: undefined, message: '' };
+    return noAnswer;
   }
   page.keep(user, mark);
   return outcome;
 }
+
+const noAnswer: Extract<AccountOutcome<User>, { kind: 'unreachable' }> = {
+  kind: 'unreachable',
+  because: 'noAnswer',
+  status: undefined,
+  message: '',
+  retryAfterMs: undefined,
+};
 
 /** Whether the device says that nobody is signed in, or says nothing at all; then delivery hears nothing of it either. */
 async function isNobodySignedIn({ device }: SigningInWorld): Promise<boolean> {

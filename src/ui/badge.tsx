@@ -12,10 +12,19 @@ export const TONE_ICONS: Record<Tone, IconName> = {
 };
 
 /** A status in words, with the colour and the drawing of its tone. */
-export function Badge({ tone, text }: { tone: Tone; text: string }) {
+export function Badge({
+  tone,
+  text,
+  icon = TONE_ICONS[tone],
+}: {
+  tone: Tone;
+  text: string;
+  /** In place of the one of its tone. */
+  icon?: IconName | undefined;
+}) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      <Icon name={TONE_ICONS[tone]} />
+      <Icon name={icon} />
       {text}
     </span>
   );

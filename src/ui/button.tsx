@@ -12,6 +12,8 @@ type Look = {
   variant?: ButtonVariant | undefined;
   icon?: IconName | undefined;
   small?: boolean | undefined;
+  /** A quiet button at the beginning of a line: its words stand where the words above and below it begin. */
+  flush?: boolean | undefined;
 };
 
 export type ButtonProps = Look & {
@@ -42,6 +44,7 @@ export function Button({
   variant = 'secondary',
   icon,
   small,
+  flush,
   onClick,
   type = 'button',
   busy = false,
@@ -68,7 +71,7 @@ export function Button({
     <button
       {...rest}
       type={type === 'submit' ? 'submit' : 'button'}
-      className={classNames(styles.button, styles[variant], small && styles.small)}
+      className={classNames(styles.button, styles[variant], small && styles.small, flush && styles.flush)}
       aria-disabled={unavailable || busy || undefined}
       aria-describedby={describedBy}
       onClick={press}
@@ -96,6 +99,7 @@ export function ButtonLink({
   variant = 'secondary',
   icon,
   small,
+  flush,
   onClick,
   ...aria
 }: Look & {
@@ -108,7 +112,7 @@ export function ButtonLink({
   return (
     <Link
       to={to}
-      className={classNames(styles.button, styles[variant], small && styles.small)}
+      className={classNames(styles.button, styles[variant], small && styles.small, flush && styles.flush)}
       onClick={onClick}
       {...aria}
     >

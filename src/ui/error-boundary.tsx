@@ -10,6 +10,8 @@ type Props = {
   place: string;
   /** The level of its title: `h1` where the page's own heading stands inside the boundary. */
   heading?: 'h1' | 'h2' | undefined;
+  /** Puts a page around the failure, where none stands around the boundary. */
+  frame?: ((failure: ReactNode) => ReactNode) | undefined;
   children: ReactNode;
 };
 type State = { failed: boolean; place: string };
@@ -35,9 +37,10 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override render(): ReactNode {
-    const { words, heading, children } = this.props;
+    const { words, heading, frame, children } = this.props;
     if (!this.state.failed) return children;
-    return <Failure words={words} heading={heading} onRetry={() => this.setState({ failed: false })} />;
+    const failure = <Failure words={words} heading={heading} onRetry={() => this.setState({ failed: false })} />;
+    return frame === undefined ? failure : frame(failure);
   }
 }
 

@@ -57,14 +57,14 @@ export function Loaded<T, Problem>({
     case 'failed':
       return <FailedState title={failedTitle} text={words.failed(reading.problem)} {...again} />;
     case 'kept':
+    case 'fresh':
+      // The value keeps its place, so that what is open in it stays open when its age changes.
       return (
         <>
-          <KeptState text={<KeptText reading={reading} words={words} />} {...again} />
+          {reading.state === 'kept' && <KeptState text={<KeptText reading={reading} words={words} />} {...again} />}
           {children(reading.value)}
         </>
       );
-    case 'fresh':
-      return children(reading.value);
   }
 }
 

@@ -1,5 +1,5 @@
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { revealTab } from './reveal-tab.ts';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRevealedTab } from './use-revealed-tab.ts';
 import tabStyles from './tabs.module.css';
 import styles from './panel-tabs.module.css';
 
@@ -22,19 +22,17 @@ export function PanelTabs({
   onSelect?: ((key: string) => void) | undefined;
 }) {
   const id = useId();
-  const row = useRef<HTMLDivElement>(null);
   const [ownKey, setOwnKey] = useState(tabs[0]?.key);
   const wanted = givenKey ?? ownKey;
   const selectedKey = tabs.some((tab) => tab.key === wanted) ? wanted : tabs[0]?.key;
+  const row = useRevealedTab<HTMLDivElement>(tabs.findIndex(({ key }) => key === selectedKey));
 
   function select(index: number) {
     const tab = tabs[index];
     if (!tab) return;
     setOwnKey(tab.key);
     onSelect?.(tab.key);
-    const button = document.getElementById(`${id}-tab-${tab.key}`);
-    button?.focus({ preventScroll: true });
-    revealTab(row.current, button);
+    document.getElementById(`${id}-tab-${tab.key}`)?.focus({ preventScroll: true });
   }
 
   function move(event: KeyboardEvent) {

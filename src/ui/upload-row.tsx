@@ -50,7 +50,7 @@ export function UploadRow({
           <bdi>{name}</bdi>
         </p>
         <p className={styles.facts}>
-          <span>{sizeText}</span>
+          {sizeText !== '' && <span>{sizeText}</span>}
           <span className={styles.state} data-tone={tone}>
             <Icon name={tone === 'teal' ? 'upload' : TONE_ICONS[tone]} />
             {stateText}

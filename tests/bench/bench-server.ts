@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { extname, join, normalize } from 'node:path';
 import { text } from 'node:stream/consumers';
 import * as v from 'valibot';
-import { API_PATH, calls } from '../../src/contract/calls.ts';
+import { addresses, API_PATH } from '../../src/contract/addresses.ts';
 import { features, header } from '../../src/contract/headers.ts';
 
 /** How the comments arrived: how many, in how many applications, and how often one came at the wrong time. */
@@ -65,7 +65,7 @@ export async function startBenchServer(pages: string): Promise<BenchServer> {
     const body = await text(request);
     if (hangs) return void hanging.add(response);
     const answered =
-      request.method === 'POST' && pathname === API_PATH + calls.addComment.path ? order.arrived(body) : undefined;
+      request.method === 'POST' && pathname === API_PATH + addresses.addComment.path ? order.arrived(body) : undefined;
     await sleep(latencyMs);
     saved += 1;
     answered?.();

@@ -8,6 +8,7 @@ import { startBenchServer, type Arrivals, type BenchServer } from './bench-serve
 import { buildPages } from './build-pages.ts';
 import { measuresIn, prepare, type MeasureName } from './measures.ts';
 import { randomFrom, shuffled } from './numbers.ts';
+import { fillReplicas } from './replica-measures.ts';
 import { jsonOf, reportOf } from './report.ts';
 
 /**
@@ -49,6 +50,7 @@ async function measureAll(context: BrowserContext, server: BenchServer) {
   await portal.evaluate(() => portalBench.ready());
   await workbox.evaluate(() => workboxBench.ready());
   await prepare(portal);
+  await fillReplicas(portal);
   const world = {
     server,
     portal,

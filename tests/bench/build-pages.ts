@@ -7,6 +7,7 @@ export async function buildPages(folder: string): Promise<void> {
   await buildAt(folder, pages, {
     portal: join(pages, 'portal.html'),
     workbox: join(pages, 'workbox.html'),
+    replica: join(pages, 'replica.html'),
   });
   // By themselves, each is one file, as a classic worker has to be.
   await buildAt(folder, pages, { 'workbox-worker': join(pages, 'workbox-worker.ts') });

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { LongStep } from './pages/portal-page.ts';
+import { replicaMeasures, type ReplicaMeasureName } from './replica-measures.ts';
 import type { Arrivals, BenchServer } from './bench-server.ts';
 
 /** One thing that is measured many times. Each round begins alike and gives its samples in ms. */
@@ -22,7 +23,8 @@ export type MeasureName =
   | 'save of 6 KB, the network hangs'
   | '4 MB file kept, once it is read'
   | '4 MB file kept, the reading too'
-  | 'replay of 200';
+  | 'replay of 200'
+  | ReplicaMeasureName;
 
 /** The pages and the server that the rounds use, and what they count beside the time. */
 export type BenchWorld = {
@@ -99,6 +101,7 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
   };
   let people = firstOfRounds;
   return [
+    ...replicaMeasures(portal),
     {
       name: 'save of 6 KB, 1 waiting',
       rounds: QUICK_ROUNDS,

@@ -10,7 +10,7 @@ import {
   type Engine,
   type EngineDriver,
 } from './engine-driver.ts';
-import { killGroup } from './process-group.ts';
+import { killGroup } from '../support/process-group.ts';
 
 /** Chromium, by Playwright. */
 export const chromiumEngine: Engine = { name: 'Chromium', start };

@@ -11,7 +11,7 @@ import {
   type EngineDriver,
   type Sought,
 } from './engine-driver.ts';
-import { killGroup } from './process-group.ts';
+import { killGroup } from '../support/process-group.ts';
 
 /** Firefox, by WebDriver BiDi. Playwright drives only a Firefox of its own making. */
 export const firefoxEngine: Engine = { name: 'Firefox', start };

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
-import { Builder, By, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, By, error, type WebDriver, type WebElement } from 'selenium-webdriver';
 import { findOrInstallWebKit } from '../support/engines.ts';
 import {
   elementsOf,
@@ -14,7 +14,7 @@ import {
   type EngineDriver,
   type Sought,
 } from './engine-driver.ts';
-import { killGroup } from './process-group.ts';
+import { killGroup } from '../support/process-group.ts';
 
 /** WebKitGTK, by WebDriver: the engine of Safari, as far as it runs outside of Apple's systems. */
 export const webkitEngine: Engine = { name: 'WebKitGTK', start };
@@ -63,7 +63,10 @@ async function start(profileFolder: string): Promise<EngineDriver> {
       const box = await control({ role: 'checkbox', name: label });
       if (!(await box.isSelected())) await box.click();
     },
-    press: async (button) => (await control({ role: 'button', name: button })).click(),
+    // WebKitWebDriver takes a button in a bar that sticks to the window's edge for one that cannot be pressed.
+    async press(button) {
+      await browser.executeScript('arguments[0].click()', await control({ role: 'button', name: button }));
+    },
     chooseFile: async (button, path) => (await control({ role: 'button', name: button })).sendKeys(path),
     isReadyForNoServer: () => browser.executeScript<boolean>(isReadyForNoServer),
     kill: () => killGroup(leader),
@@ -72,10 +75,15 @@ async function start(profileFolder: string): Promise<EngineDriver> {
 
 /** WebDriver finds by selectors alone, so WebKit is asked for the name of each control that could be meant. */
 async function find(browser: WebDriver, { role, name }: Sought): Promise<WebElement | null> {
-  for (const element of await browser.findElements(By.css(elementsOf[role]))) {
-    // The page may paint anew between two questions; what went away is not what is sought.
+  // The page may paint anew between two questions, or within one; what went away is not what is sought.
+  for (const element of await browser.findElements(By.css(elementsOf[role])).catch(noneIfStale)) {
     const itsName = await element.getAccessibleName().catch(() => null);
     if (itsName === name) return element;
   }
   return null;
+}
+
+function noneIfStale(failure: unknown): [] {
+  if (failure instanceof error.StaleElementReferenceError) return [];
+  throw failure;
 }

@@ -2,16 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
 import { FILE_MAX_BYTES } from '../../src/contract/limits.ts';
-import {
-  fieldMessages,
-  fileMessages,
-  frameMessages,
-  investigatorMessages,
-  loginMessages,
-  questions,
-  submissionMessages,
-  wizardMessages,
-} from '../../src/contract/messages.ts';
+import { loginMessages } from '../../src/contract/messages/accounts.ts';
+import { fieldMessages } from '../../src/contract/messages/fields.ts';
+import { fileMessages, questions } from '../../src/contract/messages/questions.ts';
+import { frameMessages } from '../../src/contract/messages/frame.ts';
+import { investigatorMessages, submissionMessages, wizardMessages } from '../../src/contract/messages/wizard.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { Answers } from '../../src/contract/steps/step.ts';
 import { answeredSteps, stepTitle, type AnsweredStepName, type WizardStep } from '../../src/contract/steps/wizard.ts';

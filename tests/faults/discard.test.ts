@@ -1,29 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aPortal, deliverAll, keysOf, savedNew, statesOf } from './world.ts';
+import { aPortal, deliverAll, detail, expectKind, failure, keysOf, savedNew, statesOf } from './world.ts';
 
-/** A save that is under way, whose Discard was pressed before its answer. */
-async function discardedUnderWay(tab: TestWorkspace, id: number) {
+/** A save that is under way, whose Discard was pressed before its answer: the server's, or one in its place. */
+async function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Response, beforeDiscard = async () => {}) {
   const arrived = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const { browser } = tab.line;
   tab.line.browser = {
     ...browser,
     async fetch(path, init) {
+      // What is only read goes on meanwhile.
+      if (init.method !== 'POST') return browser.fetch(path, init);
       arrived.resolve();
       await held.promise;
-      return browser.fetch(path, init);
+      return instead ?? browser.fetch(path, init);
     },
   };
   tab.drafts.keep(id, { duration: '2 years' });
   void tab.drafts.saveStep(id, 'application-detail');
   await arrived.promise;
   tab.line.browser = browser;
+  await beforeDiscard();
   const [operation] = await tab.outbox.operations();
   const operationId = operation?.id ?? '';
   await tab.outbox.discard(operationId);
-  expect(await statesOf(tab)).toEqual(['sending']);
+  expect((await statesOf(tab))[0]).toBe('sending');
   return { operationId, answer: held.resolve };
 }
 
@@ -61,6 +64,90 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     });
     await deliverAll(tab, time);
     expect(await tables.answers()).toMatchObject([{ duration: '1 year' }]);
+  });
+
+  test('and the server refuses it: what was typed on meets no conflict with what never was', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    const { answer } = await discardedUnderWay(tab, id, failure(400));
+    tab.drafts.keep(id, { duration: '3 years' });
+    void tab.drafts.saveStep(id, 'application-detail');
+    await until(async () => (await statesOf(tab)).length === 2);
+    answer();
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual([]);
+    expect(await tables.answers()).toMatchObject([{ duration: '3 years' }]);
+  });
+
+  test('and it would have started the application, and nobody is signed in: all that stood behind it goes with it', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await tab.drafts.start(null);
+    const { answer } = await discardedUnderWay(tab, id, failure(401), async () => {
+      tab.drafts.keep(id, { purpose: 'To learn.' });
+      void tab.drafts.saveStep(id, 'title-of-study');
+      await until(async () => (await statesOf(tab)).length === 2);
+    });
+    answer();
+    await until(async () => (await statesOf(tab)).length === 0);
+    expect(await receiptsOf(tab)).toEqual(['discarded', 'discarded']);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await tables.applications()).toEqual([]);
+    expect(await tab.drafts.read(id)).toMatchObject({
+      answers: { duration: '2 years', purpose: 'To learn.' },
+      standings: { 'application-detail': 'kept', 'title-of-study': 'kept' },
+    });
+  });
+
+  test('and it would have started the application, and nobody is signed in: what was asked for since is the later wish', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await tab.drafts.start(null);
+    tab.drafts.keep(id, detail);
+    const { answer } = await discardedUnderWay(tab, id, failure(401));
+    tab.drafts.keep(id, { purpose: 'To learn.' });
+    void tab.drafts.saveStep(id, 'title-of-study');
+    await until(async () => (await statesOf(tab)).length === 2);
+    answer();
+    await until(async () => (await receiptsOf(tab)).length === 1);
+    expect(await statesOf(tab)).toEqual(['waiting', 'waiting']);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await tables.answers()).toMatchObject([{ duration: '2 years', purpose: 'To learn.' }]);
+  });
+
+  test('and more was put behind it than the person was told of: nothing is taken back', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person, { deliversAtOnce: false });
+    const id = await tab.drafts.start(null);
+    for (const step of ['application-detail', 'title-of-study'] as const) {
+      tab.drafts.keep(id, step === 'title-of-study' ? { purpose: 'To learn.' } : detail);
+      void tab.drafts.saveStep(id, step);
+    }
+    await until(async () => (await statesOf(tab)).length === 2);
+    const [operation] = await tab.outbox.operations();
+    expect(await tab.outbox.discard(operation?.id ?? '', { along: 0 })).toBe(false);
+    expect(await statesOf(tab)).toEqual(['waiting', 'waiting']);
+    expect(await tab.outbox.discard(operation?.id ?? '', { along: 1 })).toBe(true);
+    expect(await statesOf(tab)).toEqual([]);
+  });
+
+  test('and it would have started the application, and the server refuses it: what stands behind it is shown to wait for that', async () => {
+    const { person, device, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await tab.drafts.start(null);
+    tab.drafts.keep(id, detail);
+    const { answer } = await discardedUnderWay(tab, id, failure(400));
+    tab.drafts.keep(id, { purpose: 'To learn.' });
+    const behind = tab.drafts.saveStep(id, 'title-of-study');
+    await until(async () => (await statesOf(tab)).length === 2);
+    tab.line.fate = () => failure(400);
+    answer();
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual(['refused', 'waiting']);
+    expect(await behind).toMatchObject({ kind: 'waiting', behind: true });
   });
 
   /** Broken off on its way, so that nobody knows whether it is there. */
@@ -116,6 +203,61 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await tab.drafts.read(id)).toMatchObject({
       answers: { researchTitle: 'Sleep' },
       standings: { 'application-detail': 'kept' },
+    });
+  });
+
+  test('in another tab: the screen that waits for it says so', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person, { deliversAtOnce: false });
+    const id = await tab.drafts.start(null);
+    tab.drafts.keep(id, { duration: '2 years' });
+    const outcome = tab.drafts.saveStep(id, 'application-detail');
+    await until(async () => (await tab.outbox.operations()).length === 1);
+    const [operation] = await tab.outbox.operations();
+    await device.tab(person, { deliversAtOnce: false }).outbox.discard(operation?.id ?? '');
+    expect(await outcome).toEqual({ kind: 'takenBack', mayHaveArrived: false });
+  });
+
+  /** A row that the server has, and whose removal left without an answer. */
+  async function aRemovalThatWaits() {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person);
+    const { investigators } = tab.drafts;
+    const id = await savedNew(tab);
+    const row = investigators.row({ name: 'Nur', idNumber: '1', position: 'Consultant' });
+    investigators.keep(id, [], [row]);
+    expectKind(await investigators.save(id), 'saved');
+    tab.line.state = 'cut before';
+    expectKind(await investigators.remove(id, row.id), 'waiting');
+    return { person, device, tab, id, row };
+  }
+
+  test('a removal that is taken back leaves the row as it was, and nothing of it to be sent', async () => {
+    const { tab, id } = await aRemovalThatWaits();
+    expect((await tab.drafts.read(id))?.investigators).toEqual([]);
+    const [operation] = await tab.outbox.operations();
+    // A try left without an answer, so the first time it is asked about.
+    await tab.outbox.discard(operation?.id ?? '');
+    await tab.outbox.discard(operation?.id ?? '');
+    expect(await tab.outbox.operations()).toEqual([]);
+    expect(await tab.drafts.read(id)).toMatchObject({
+      investigators: [{ name: 'Nur' }],
+      standings: { 'investigators-info': 'saved' },
+    });
+  });
+
+  test('words typed in a row while it was being removed are there once the removal is taken back', async () => {
+    const { person, device, tab, id, row } = await aRemovalThatWaits();
+    const other = device.tab(person, { deliversAtOnce: false });
+    other.drafts.investigators.keep(id, [row], [{ ...row, name: 'Nur Ali' }]);
+    await other.drafts.flush();
+    expect((await tab.drafts.read(id))?.investigators).toEqual([]);
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.discard(operation?.id ?? '');
+    await tab.outbox.discard(operation?.id ?? '');
+    expect(await tab.drafts.read(id)).toMatchObject({
+      investigators: [{ name: 'Nur Ali' }],
+      standings: { 'investigators-info': 'kept' },
     });
   });
 

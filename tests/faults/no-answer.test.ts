@@ -1,11 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { until } from '../support/test-time.ts';
-import { aPortal, deliverAll, expectKind, keysOf, saveNew, savedNew, statesOf } from './world.ts';
+import { aPortal, deliverAll, expectKind, failure, keysOf, saveNew, savedNew, statesOf } from './world.ts';
 
 const html = '<!doctype html><title>Free Wi-Fi</title>';
 const page = (status = 200) => new Response(html, { status, headers: { 'Content-Type': 'text/html' } });
-const failure = (status: number, headers: Record<string, string> = {}) =>
-  Response.json({ isSuccess: false, message: 'Sorry.' }, { status, headers });
 
 test.each([
   ['a 502', { instead: new Response('Bad gateway', { status: 502 }) }],
@@ -25,7 +23,7 @@ test.each([
     const tab = device.tab(person);
     tab.line.fate = () => fate;
     const { id, saved } = await saveNew(tab);
-    expect(await saved).toEqual({ kind: 'waiting', applicationId: id, signedOut: false, behind: false });
+    expect(await saved).toMatchObject({ kind: 'waiting', applicationId: id, signedOut: false, behind: false });
     expect(await statesOf(tab)).toEqual(['unsure']);
     expect(await tab.outbox.summary()).toMatchObject({ waiting: 1, needsYou: 0 });
     expect((await tab.drafts.read(id))?.standings['application-detail']).toBe('waiting');

@@ -5,7 +5,7 @@ import { createTestTime } from '../support/test-time.ts';
 import { createPlainServer } from '../support/plain-server/plain-server.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { plainPerson } from './plain-world.ts';
-import { aDevice, changesAskedFor, completeAt, deliverAll, pdf, saveNew, statesOf } from './world.ts';
+import { aDevice, changesAskedFor, completeAt, deliverAll, pdf, savedNew, saveNew, statesOf } from './world.ts';
 
 function aPlainServer() {
   let now = Date.UTC(2026, 0, 5, 8);
@@ -177,6 +177,47 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     await tab.delivery.run();
     expect(await statesOf(tab)).toEqual(['unsure']);
   };
+
+  test.each(['mine', 'theirs'] as const)(
+    'a second file where there may be one is shown with the other, and %s is what stays',
+    async (side) => {
+      const { server, time, applicant, device } = aPlainServer();
+      const tab = device.tab(applicant);
+      const id = await savedNew(tab);
+      const there = aDevice(time).tab(applicant);
+      tab.line.state = 'cut before';
+      await tab.drafts.files.choose(id, 2, pdf('mine.pdf'));
+      await tab.drafts.files.send(id);
+      const number = tab.outbox.serverId(id);
+      await there.drafts.files.choose(number, 2, pdf('theirs.pdf'));
+      await there.drafts.files.send(number);
+      tab.line.state = 'open';
+      await deliverAll(tab, time);
+      const [operation] = await tab.outbox.operations();
+      expect(operation?.trouble?.conflict).toMatchObject({ kind: 'file', theirs: { fileName: 'theirs.pdf' } });
+      await tab.outbox.solve(operation?.id ?? '', { file: side });
+      await deliverAll(tab, time);
+      expect(await tab.outbox.operations()).toEqual([]);
+      expect(server.state.files.map(({ fileName }) => fileName)).toEqual([`${side}.pdf`]);
+    },
+  );
+
+  test('a file of the same name from another device is not taken for the one that waits here', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const id = await savedNew(tab);
+    const there = aDevice(time).tab(applicant);
+    tab.line.state = 'cut before';
+    await tab.drafts.files.choose(id, 4, pdf('ward.pdf', 'here'));
+    await tab.drafts.files.send(id);
+    const number = tab.outbox.serverId(id);
+    await there.drafts.files.choose(number, 4, pdf('ward.pdf', 'there'));
+    await there.drafts.files.send(number);
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toEqual([]);
+    expect(new Set(server.state.files.map(({ sha256 }) => sha256)).size).toBe(2);
+  });
 
   test('a decision that was overtaken is shown', async () => {
     const { server, time, applicant, device } = aPlainServer();

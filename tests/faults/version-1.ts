@@ -11,7 +11,7 @@ type Layout = { keyPath: string | string[]; autoIncrement?: boolean; indexes: In
 
 const layout: Record<string, Layout> = {
   drafts: { keyPath: 'applicationId', indexes: [] },
-  fields: { keyPath: ['applicationId', 'name'], indexes: [{ name: 'operationId', keyPath: 'operationId' }] },
+  fields: { keyPath: ['applicationId', 'part'], indexes: [] },
   investigators: {
     keyPath: ['applicationId', 'id'],
     indexes: [
@@ -75,6 +75,7 @@ const operation = (row: object) => ({
 });
 const queued = (operationId: string) => ({ applicationId: LANE, revision: 1, state: 'queued', operationId });
 const kept = { applicationId: LANE, revision: 1, state: 'kept', operationId: null };
+const fieldsOf = (part: string, field: object) => ({ applicationId: LANE, part, fields: [{ from: '', ...field }] });
 
 /** A full outbox: a create that got no answer, what builds on it, a draft that goes on, and a message half written. */
 export const rows = (userId: number) => ({
@@ -89,11 +90,19 @@ export const rows = (userId: number) => ({
     },
   ],
   fields: [
-    { ...queued('00000000-0000-4000-8000-000000000001'), name: 'researchTitle', value: 'Sleep', from: '' },
-    { ...queued('00000000-0000-4000-8000-000000000002'), name: 'setting', value: 'Ward 3', from: '' },
-    { ...kept, name: 'purpose', value: 'To learn', from: '' },
-    { ...kept, name: 'new name', value: 'Mona', from: '' },
-    { ...kept, name: 'message reply', value: 'Half a mess', from: '' },
+    fieldsOf('application-detail', {
+      ...queued('00000000-0000-4000-8000-000000000001'),
+      name: 'researchTitle',
+      value: 'Sleep',
+    }),
+    fieldsOf('methodology', {
+      ...queued('00000000-0000-4000-8000-000000000002'),
+      name: 'setting',
+      value: 'Ward 3',
+    }),
+    fieldsOf('title-of-study', { ...kept, name: 'purpose', value: 'To learn' }),
+    fieldsOf('new name', { ...kept, name: 'new name', value: 'Mona' }),
+    fieldsOf('message reply', { ...kept, name: 'message reply', value: 'Half a mess' }),
   ],
   investigators: [
     {

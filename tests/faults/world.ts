@@ -201,6 +201,10 @@ export async function deliverAll({ delivery }: TestWorkspace, time: TestTime, mo
   throw new Error('There is still something that waits for time.');
 }
 
+/** An answer in the portal's envelope that says no. */
+export const failure = (status: number, headers: Record<string, string> = {}) =>
+  Response.json({ isSuccess: false, message: 'Sorry.' }, { status, headers });
+
 /** The states of what is on its way, oldest first. */
 export const statesOf = async ({ outbox }: TestWorkspace) => (await outbox.operations()).map(({ state }) => state);
 export const kindsOf = async ({ outbox }: TestWorkspace) =>

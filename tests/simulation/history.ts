@@ -83,13 +83,7 @@ async function play<Server extends ServerWorld>(
     const device = history.createDevice(name);
     networks.push(device.network);
     const heard: Parameters<typeof createBrowser>[2]['listenIn'] = (outbox) =>
-      listenIn(
-        outbox,
-        journal,
-        record,
-        { person: personOf(scene, outbox.userId), device: name },
-        () => workOnDisk(device, outbox.userId).operations,
-      );
+      listenIn(outbox, journal, record, { person: personOf(scene, outbox.userId), device: name });
     browsers.set(
       name,
       createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, listenIn: heard }),

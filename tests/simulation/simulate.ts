@@ -6,6 +6,9 @@ import { tell } from './running/tell.ts';
  * `npm run simulate -- --histories 500 --seed 1 [--plain]`: plays histories of the outbox against faults, from that seed on,
  * and tells what they came to. Ends with 1 where the portal did not keep its word.
  */
+/** How often a long run says how far it is. */
+const TOLD_EVERY = 500;
+
 const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '500' },
@@ -16,7 +19,14 @@ const { values } = parseArgs({
 const from = Number(values.seed);
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
 const began = performance.now();
-const counted = await runHistories({ seeds, ...(values.plain ? { isPlain: true } : {}) });
+const counted = await runHistories({
+  seeds,
+  ...(values.plain ? { isPlain: true } : {}),
+  onPlayed({ seed, violations }, histories) {
+    if (violations.length > 0) process.stderr.write(`Seed ${seed}: ${violations[0]}\n`);
+    if (histories % TOLD_EVERY === 0) process.stderr.write(`${histories} histories\n`);
+  },
+});
 const seconds = (performance.now() - began) / 1000;
 process.stdout.write(`${tell(counted)}\n${seconds.toFixed(0)} s\n`);
 process.exitCode = counted.violations.length === 0 ? 0 : 1;

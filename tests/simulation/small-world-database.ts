@@ -31,7 +31,8 @@ export type Rows = {
   receipts: readonly ReceiptRow[];
   ids: readonly IdRow[];
   lanes: readonly LaneRow[];
-  state: readonly StateRow[];
+  /** Without the row that names the database: it is another one for every state. */
+  state: readonly Exclude<StateRow, { name: 'birth' }>[];
 };
 
 export const emptyRows: Rows = {
@@ -182,7 +183,7 @@ async function read(store: PersonStore): Promise<Rows> {
       receipts,
       ids,
       lanes,
-      state,
+      state: state.filter((row) => row.name !== 'birth'),
     };
   });
 }

@@ -1,5 +1,5 @@
-import { madeAnew, renameOperation } from '../../src/outbox/enqueueing.ts';
-import type { ForDelivery } from '../../src/outbox/outbox.ts';
+import { madeAnew, renameOperation } from '../../src/outbox/operation-rows.ts';
+import type { ForDelivery } from '../../src/outbox/for-delivery.ts';
 import type { Sabotage } from './small-world-database.ts';
 
 /*
@@ -21,7 +21,8 @@ export const withoutTokenCheck: Sabotage = instead((forDelivery, store) => ({
     const before = await store.write(async (tables) => {
       const lease = await tables.state.get('lease');
       if (lease?.name === 'lease') await tables.state.put({ ...lease, token });
-      await tables.operations.where({ id: operationId, state: 'sending' }).modify({ token });
+      const taken = tables.operations.where('id').equals(operationId);
+      await taken.filter(({ state }) => state === 'sending').modify({ token });
       return lease;
     });
     const claimed = await forDelivery.settle(claimant, operationId, result, most);

@@ -1,6 +1,7 @@
 import { run } from './run.ts';
+import { sizes } from './sizes.ts';
 
-/** `npm run check`: format, lint with the arrows of the house, and the types of each program. */
+/** `npm run check`: format, lint with the arrows of the house, the types of each program, and what the built app weighs. */
 export async function check(): Promise<boolean> {
   const steps: readonly (readonly [string, string, readonly string[]])[] = [
     ['format', 'oxfmt', ['--check']],
@@ -16,7 +17,9 @@ export async function check(): Promise<boolean> {
     console.log(`${code === 0 ? 'good' : 'BAD '}  ${name}`);
     good &&= code === 0;
   }
-  return good;
+  const isLight = await sizes();
+  console.log(`${isLight ? 'good' : 'BAD '}  sizes`);
+  return good && isLight;
 }
 
 if (import.meta.main) process.exitCode = (await check()) ? 0 : 1;

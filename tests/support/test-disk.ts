@@ -1,4 +1,4 @@
-import { IDBFactory } from 'fake-indexeddb';
+import { IDBFactory, IDBVersionChangeEvent } from 'fake-indexeddb';
 
 /** What a browser's disk does with one write: takes it, has no room for it, or dies with the whole browser below it. */
 export type DiskFault = 'noRoom' | 'dies' | 'connectionLost';
@@ -9,17 +9,37 @@ export type TestDisk = {
   fault: ((table: string, row: unknown) => DiskFault | undefined) | undefined;
   /** How many connections were opened to a database. */
   opened: number;
+  /** The browser empties a database under whoever has it open: no connection is asked before. */
+  empty(name: string): Promise<void>;
 };
 
 /** A disk on which a write can fail in the middle of its transaction, as a full or dying one does. */
 export function createTestDisk(): TestDisk {
   const indexedDB = new IDBFactory();
-  const disk: TestDisk = { indexedDB, fault: undefined, opened: 0 };
+  const connections: IDBDatabase[] = [];
+  const disk: TestDisk = {
+    indexedDB,
+    fault: undefined,
+    opened: 0,
+    async empty(name) {
+      const open = connections.filter((connection) => connection.name === name);
+      for (const connection of open) connection.close();
+      const deleted = new Promise<void>((resolve, reject) => {
+        const request = indexedDB.deleteDatabase(name);
+        request.addEventListener('success', () => resolve());
+        request.addEventListener('error', () => reject(request.error ?? new Error('It could not be deleted.')));
+      });
+      // Told in the same turn: nobody meets a connection that has ended without having heard of it.
+      for (const connection of open) connection.dispatchEvent(new IDBVersionChangeEvent('close'));
+      await deleted;
+    },
+  };
   const open = indexedDB.open.bind(indexedDB);
   indexedDB.open = (name, version) => {
     const request = open(name, version);
     request.addEventListener('success', () => {
       disk.opened += 1;
+      connections.push(request.result);
       watch(disk, request.result);
     });
     return request;

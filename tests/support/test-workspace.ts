@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import './live-query.ts';
 import { createClient } from '../../src/api-client/client.ts';
 import type { User } from '../../src/contract/person.ts';
+import { role } from '../../src/contract/statuses.ts';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createDrafts } from '../../src/drafts/drafts.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
@@ -22,7 +23,7 @@ export type Instead = { instead: Response };
 
 /** Whoever works here, and how their requests reach a server: through a browser that bears their cookies. */
 export type TestPerson = {
-  user: Pick<User, 'userId'>;
+  user: Pick<User, 'userId'> & Partial<Pick<User, 'roleId'>>;
   fetch(path: string, init: RequestInit): Promise<Response>;
 };
 
@@ -33,6 +34,8 @@ export type WorkspaceOptions = {
   now: () => number;
   /** The browser's disk; one of its own where none is given. Two workspaces over one are two tabs. */
   indexedDB?: IDBFactory;
+  /** Where copies of what the server said are kept; the same where none is given. */
+  replicaIndexedDB?: IDBFactory;
   holder?: 'page' | 'worker';
   /** Those of the device; none where a browser has none. */
   locks?: TestLocks | undefined;
@@ -42,6 +45,9 @@ export type WorkspaceOptions = {
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Bytes that the device can still take. */
   room?: () => Promise<number | undefined>;
+  /** Where files are kept for reading, and what the browser says of its room; none where none is given. */
+  caches?: CacheStorage;
+  estimate?: () => Promise<StorageEstimate>;
   /** Whether what is new is delivered at once; else a test calls `delivery.run()`. */
   deliversAtOnce?: boolean;
 };
@@ -81,7 +87,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     return typeof fate === 'string' ? response : fate.instead.clone();
   };
   let signedOut = 0;
-  const { userId } = person.user;
+  const { userId, roleId } = { roleId: role.researcher, ...person.user };
   const session: TestSession = options.session ?? { now: { userId, mark: 'session 1' } };
   const signedIn = async () => (line.signedIn ? session.now : null);
   const client = createClient({
@@ -125,6 +131,25 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     signedIn,
     lanesAtOnce: () => 4,
   });
+  const replica = createReplica({
+    idb: { ...idb, indexedDB: options.replicaIndexedDB ?? idb.indexedDB },
+    person: store,
+    client,
+    outbox,
+    now,
+    sleep,
+    isAdministrator: () => roleId === role.administrator,
+    onSignedOut: () => (signedOut += 1),
+    files: {
+      caches: options.caches,
+      fetch: fetchThroughLine,
+      apiBase: '/api/v1',
+      origin: 'http://portal.test',
+      estimate: options.estimate ?? (async () => ({})),
+      savesData: () => false,
+      isSignedIn: () => line.signedIn && session.now?.userId === userId,
+    },
+  });
   const stop = deliversAtOnce ? outbox.onWork(() => void delivery.run().catch(() => undefined)) : () => {};
   return {
     line,
@@ -137,6 +162,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     close() {
       stop();
       delivery.stop();
+      replica.close();
       store.close();
     },
     /** The tab dies in the middle: nothing in it goes on, and its locks fall. Its lease stays behind. */
@@ -146,13 +172,14 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
       line.state = 'hangs before';
       line.fate = undefined;
       locks?.fall();
+      replica.close();
       store.close();
     },
     /** The tab sleeps, and keeps its locks; what it waits for goes on once it wakes. */
     freeze: life.freeze,
     wake: life.wake,
     signedOut: () => signedOut,
-    replica: createReplica({ client, outbox, userId, now, onSignedOut: () => (signedOut += 1) }),
+    replica,
     reviews: createReviews({ store, outbox, now, sleep }),
     drafts: createDrafts({
       store,

@@ -33,7 +33,7 @@ describe('the arrows of the house', () => {
     ['src/contract/seed.ts', '../drafts/drafts.ts'],
     ['src/contract/steps/seed.ts', '../../server/app.ts'],
     ['src/contract/seed.ts', 'react'],
-    ['src/ui/seed.tsx', '../contract/messages.ts'],
+    ['src/ui/seed.tsx', '../contract/messages/frame.ts'],
     ['src/api-client/seed.ts', '../session/session.ts'],
     ['src/session/seed.ts', '../outbox/outbox.ts'],
     ['src/outbox/seed.ts', '../api-client/client.ts'],

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { answerPage } from '../../sw/answer-page.ts';
 import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
-import { createWorkerDelivery, type Delivered } from '../../sw/deliver.ts';
+import { createWorkerDelivery, PAUSED_MOST_MS, type Delivered } from '../../sw/deliver.ts';
 import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
 import { createPersonDelivery } from '../../src/delivery/person-delivery.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
@@ -12,13 +12,17 @@ const ORIGIN = 'https://portal.example.org';
 /** A device whose server answers by `config` and accepts every change, unless it is `down`. */
 function aDevice() {
   const indexedDB = new IDBFactory();
-  const server = { config: new Response('{}'), down: false };
+  const server = { config: new Response('{}'), down: false, refuses: false, answersAfter: Promise.resolve() };
+  const clock = { now: Date.now() };
+  const told: number[] = [];
   const sent: string[] = [];
   const accept: typeof fetch = async (input, init) => {
     if (input === '/config.json') return server.config.clone();
     const { method, url, headers } = new Request(input, init);
     sent.push(`${method} ${url} for ${headers.get('For-User')}`);
     if (server.down) throw new TypeError('Failed to fetch');
+    await server.answersAfter;
+    if (server.refuses) return Response.json({ isSuccess: false, message: 'No', data: null }, { status: 400 });
     return Response.json({ isSuccess: true, message: '', data: { id: 1 } });
   };
   const world: DeviceWorld = {
@@ -27,7 +31,7 @@ function aDevice() {
     fetch: accept,
     origin: ORIGIN,
     deviceStore: openDeviceStore(indexedDB),
-    now: () => Date.now(),
+    now: () => clock.now,
     newKey: () => crypto.randomUUID(),
     random: () => 0.5,
     sleep,
@@ -36,8 +40,10 @@ function aDevice() {
   };
   return {
     server,
+    clock,
+    told,
     sent,
-    worker: createWorkerDelivery(world),
+    worker: createWorkerDelivery({ ...world, tellNeedsYou: async (count) => void told.push(count) }),
     signIn: (userId: number) => writeDeviceSession(world.deviceStore, { userId, mark: `mark of ${userId}` }),
     signOut: () => writeDeviceSession(world.deviceStore, null),
     /** Somebody writes a comment on an application, in a page that is closed then. */
@@ -94,6 +100,51 @@ test.each([
   expect(sent.length > 0).toBe(kind === 'delivered');
 });
 
+test('a worker that is to be replaced brings to an end what it sends, and begins nothing new', async () => {
+  const { worker, server, sent, signIn, comments } = aDevice();
+  await comments(3);
+  await comments(3);
+  await signIn(3);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.answersAfter = promise;
+  const delivering = worker.deliver();
+  await expect.poll(() => sent.length).toBe(1);
+  let isFinished = false;
+  const finishing = worker.finish().then(() => (isFinished = true));
+  await Promise.resolve();
+  expect(isFinished).toBe(false);
+  resolve();
+  await finishing;
+  // The first is at the server, and the second may go at once: not from here.
+  expect((await delivering).kind).toBe('delivered');
+  expect(sent.length).toBe(1);
+  await worker.deliver();
+  expect(sent.length).toBe(1);
+});
+
+test('a worker that was to be replaced and was not goes on after a while', async () => {
+  const { worker, clock, sent, signIn, comments } = aDevice();
+  await comments(3);
+  await signIn(3);
+  await worker.finish();
+  await worker.deliver();
+  expect(sent).toEqual([]);
+  clock.now += PAUSED_MOST_MS + 1;
+  await worker.deliver();
+  expect(sent.length).toBe(1);
+});
+
+test('what needs the person is told after each delivery, and nothing once they signed out', async () => {
+  const { worker, server, told, signIn, signOut, comments } = aDevice();
+  await comments(3);
+  await signIn(3);
+  server.refuses = true;
+  await worker.deliver();
+  await signOut();
+  await worker.deliver();
+  expect(told).toEqual([1, 0]);
+});
+
 test('what got no answer waits, and Background Sync is asked to come again', async () => {
   const { worker, server, signIn, comments } = aDevice();
   await signIn(3);
@@ -108,9 +159,11 @@ test('what got no answer waits, and Background Sync is asked to come again', asy
 test('a page hears that its message was taken, and what came of it', async () => {
   const answersTo = async (data: unknown, deliver: (onTaken?: () => void) => Promise<Delivered>) => {
     const answers: unknown[] = [];
+    const finish = async () => void answers.push('has finished');
+    const takeOver = async () => void answers.push('takes over');
     // As much of a port as an answer needs.
     const port = { postMessage: (answer: unknown) => answers.push(answer) } as unknown as MessagePort;
-    await answerPage({ data, ports: [port] }, { deliver });
+    await answerPage({ data, ports: [port] }, { deliver, finish }, takeOver);
     return answers;
   };
   const delivers = async (onTaken?: () => void): Promise<Delivered> => {
@@ -120,6 +173,12 @@ test('a page hears that its message was taken, and what came of it', async () =>
   const both = [{ kind: 'taken' }, { kind: 'delivered', wakeAt: 5 }];
   expect(await answersTo({ kind: 'deliver' }, delivers)).toEqual(both);
   expect(await answersTo({ kind: 'stayAwake' }, delivers)).toEqual(both);
+  expect(await answersTo({ kind: 'finish' }, delivers)).toEqual([
+    { kind: 'taken' },
+    'has finished',
+    { kind: 'finished' },
+  ]);
+  expect(await answersTo({ kind: 'takeOver' }, delivers)).toEqual(['takes over']);
   expect(await answersTo({ kind: 'of another release' }, delivers)).toEqual([]);
   expect(await answersTo('deliver', delivers)).toEqual([]);
   expect(await answersTo({ kind: 'deliver' }, () => Promise.reject(new Error('no disk')))).toEqual([

@@ -136,6 +136,15 @@ describe('Auth/Validate', () => {
     });
   });
 
+  test('Auth/session tells whoever is signed in the same of themselves, and nobody else anything', async () => {
+    const nur = await people.researcher();
+    const signedIn = await people.visitor().post('Auth/Validate', nur);
+    const answer = await nur.get('Auth/session');
+    expect([answer.status, answer.data]).toEqual([200, signedIn.data]);
+    const nobody = await people.visitor().get('Auth/session');
+    expect([nobody.status, nobody.data]).toEqual([401, undefined]);
+  });
+
   test('the e-mail is compared without case', async () => {
     const { emailAddress } = await people.researcher();
     const answer = await people.visitor().post('Auth/Validate', { emailAddress: emailAddress.toUpperCase(), password });

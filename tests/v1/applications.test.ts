@@ -191,6 +191,29 @@ describe('reading', () => {
     expect(rowsOf(await admin.get(`ProjectApplication?userId=${layla.userId}`)).map(({ id }) => id)).toEqual([pending]);
   });
 
+  test('of each status there is a list: the person’s own with userId, and all of it for an administrator', async () => {
+    const nur = await people.researcher();
+    const layla = await people.researcher();
+    const admin = await people.administrator();
+    const ids: Record<number, number> = {};
+    for (const status of [1, 2, 3, 4, 5]) {
+      ids[status] = await given.applicationIn(status, nur, admin);
+      await given.applicationIn(status, layla, admin);
+    }
+    const idsOf = async (reader: typeof nur, query: string) =>
+      rowsOf(await reader.get(`ProjectApplication?${query}`)).map(({ id, appStatusId }) => [id, appStatusId]);
+    for (const status of [1, 2, 3, 4, 5]) {
+      expect(await idsOf(nur, `userId=${nur.userId}&appStatusId=${status}`)).toEqual([[ids[status], status]]);
+      const all = await idsOf(admin, `appStatusId=${status}`);
+      expect([status, all.every((item) => item[1] === status)]).toEqual([status, true]);
+      expect([status, all.some((item) => item[0] === ids[status])]).toEqual([status, status !== 3]);
+    }
+    const all = (await idsOf(admin, '')).map((item) => item[0]);
+    expect(all).toEqual(expect.arrayContaining([1, 2, 4, 5].map((status) => ids[status])));
+    expect(all).not.toContain(ids[3]);
+    expect(await idsOf(nur, `userId=${nur.userId}`)).toHaveLength(5);
+  });
+
   test('a list item has id, researchTitle, createdDate, modifiedDate, appStatusId, commentCount, user, reference', async () => {
     const nur = await people.researcher();
     const id = await draftOf(nur, 'Mine');

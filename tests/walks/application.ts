@@ -1,4 +1,6 @@
-import { expect, type APIResponse, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { editApplication } from '../../src/contract/routes.ts';
+import { stepAddress } from '../../src/contract/steps/wizard.ts';
 
 /** A text of at least `count` characters in sentences and paragraphs, with Arabic and an emoji in it. */
 export function longText(subject: string, count: number): string {
@@ -96,6 +98,15 @@ export async function fillInMiddle(page: Page): Promise<void> {
   await atStep(page, 'Pi Cv');
 }
 
+/** The files of an application that the server has, with its `cv.pdf`, as its person opens them. */
+export async function openFiles(page: Page, id: number): Promise<void> {
+  await page.goto(editApplication(id));
+  await atStep(page, 'Policy Agreement');
+  await page.goto(stepAddress('pi-cv'));
+  await atStep(page, 'Pi Cv');
+  await expect(page.getByText('cv.pdf').first()).toBeVisible();
+}
+
 /** Chooses a file in one of the upload areas. */
 export async function chooseFile(
   page: Page,
@@ -105,70 +116,4 @@ export async function chooseFile(
   buffer: Buffer,
 ): Promise<void> {
   await page.getByRole('button', { name: area }).setInputFiles({ name, mimeType, buffer });
-}
-
-const wireDetail = {
-  appDetails_ResearchTitle: title,
-  appDetails_StudyDuration: '12 months',
-  appDetails_WorkNumber: '4711',
-};
-const wireStudy = {
-  study_Title: title,
-  study_BackgroundInformation: longText('Background', 1095),
-  study_PurposeInCarrying: 'To learn whether ear plugs help.',
-  study_SignificanceOfStudy: longText('Significance', 700),
-};
-const wireMethodology = {
-  methodology_ResearchDesign: longText('Design', 350),
-  methodology_InclusionCriteria: 'Adults over 18.',
-  methodology_SampleSize: '120 patients.',
-  methodology_Setting: 'Ward 3',
-  methodology_DataCollectionMethods: 'A diary.',
-  methodology_DataAnalysisMethods: 'Mixed regression.',
-  methodology_LiteratureReview: longText('Literature', 2800),
-  methodology_References: '[1] A. Author, 2024.',
-  methodology_HMGResources: 'Two nurses.',
-};
-
-/**
- * A complete application of the signed-in person, made by the calls of v1 and submitted, where the walk is about something
- * else. Answers its number.
- */
-export async function submitByCalls(page: Page, origin: string): Promise<number> {
-  const headers = { Origin: origin };
-  const dataOf = async (answer: APIResponse): Promise<unknown> => {
-    const body: unknown = await answer.json();
-    expect(answer.status(), JSON.stringify(body)).toBe(200);
-    return Reflect.get(Object(body), 'data');
-  };
-  const post = async (path: string, data: unknown) =>
-    dataOf(await page.request.post(`/api/v1/${path}`, { headers, data }));
-  const session = await dataOf(await page.request.get('/api/v1/Auth/session'));
-  const person = { userId: Number(Reflect.get(Object(session), 'userId')) };
-  const saved = await post('ProjectApplication/Step/1', { projectApplicationId: 0, ...person, ...wireDetail });
-  const id = Number(Reflect.get(Object(saved), 'id'));
-  expect(id).toBeGreaterThan(0);
-  const whose = { projectApplicationId: id, ...person };
-  await post('InvestigatorInfo', [
-    {
-      applicationId: id,
-      userId: person.userId,
-      principleInvestigatorName: 'Nur Al-Harbi',
-      idNumber: '1029384756',
-      position: 'Consultant',
-    },
-  ]);
-  await post('ProjectApplication/Step/3', { ...whose, conflictofInterest: false });
-  await post('ProjectApplication/Step/4', { ...whose, ...wireStudy });
-  await post('ProjectApplication/Step/5', { ...whose, ...wireMethodology });
-  const file = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') };
-  const fields = { projectApplicationId: String(id), userId: String(person.userId), typeID: '1', isDraft: '1' };
-  await dataOf(await page.request.post('/api/v1/Pi-CV/Step/6', { headers, multipart: { ...fields, PiCVFiles: file } }));
-  await post('ProjectApplication/change-status', {
-    id,
-    applicationSatusId: 5,
-    ...person,
-    createdDate: new Date().toISOString(),
-  });
-  return id;
 }

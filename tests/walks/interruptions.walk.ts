@@ -1,5 +1,6 @@
-import { agree, atStep, submitByCalls, title } from './application.ts';
-import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
+import { agree, atStep, title } from './application.ts';
+import { submitByCalls } from './at-server.ts';
+import { enter, nur, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
 const next = ({ page }: Visitor) => page.getByRole('button', { name: 'Next' }).click();
@@ -10,7 +11,7 @@ const fillInDetail = async ({ page }: Visitor) => {
 };
 
 test.describe('the server is gone', () => {
-  test.use({ provoked: ['net::ERR_CONNECTION_REFUSED'] });
+  test.use({ provoked: ['net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET', 'net::ERR_SOCKET_NOT_CONNECTED'] });
 
   test('what is saved without it waits, says so, lets the person go on, and arrives once when it is back', async ({
     portal,
@@ -46,7 +47,7 @@ test.describe('the server is gone', () => {
     await enter(page, portal, nur);
     await agree(page);
     await page.getByLabel('Research Title').fill(title);
-    await expect(page.getByText('On this device only.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('On this device only.')).toBeVisible();
     const address = page.url();
     await page.close({ runBeforeUnload: false });
     const again = await context.newPage();
@@ -93,7 +94,8 @@ test.describe('the session ended', () => {
     await expect(page.getByRole('button', { name: 'Sign in to send 1 change' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Sign in to send 1 change' }).click();
-    await signIn(page, nur);
+    await page.getByLabel('Password', { exact: true }).fill(nur.password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await atStep(page, 'Investigators Info');
     await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
     await page.goto('/my/publish/draft-research');

@@ -5,8 +5,12 @@ import { expect, expectAccessible, test } from './walk.ts';
 const NOT_LOADED = 'This part of the portal could not be loaded.';
 
 test.describe('code of a page does not arrive', () => {
+  // A worker would have it kept: this is the first visit, or a browser without workers.
+  test.use({ serviceWorkers: 'block' });
   // React writes what a boundary caught to the console.
-  test.use({ provoked: ['net::ERR_FAILED', 'A part of the app could not be loaded'] });
+  test.use({
+    provoked: ['net::ERR_FAILED', 'A part of the app could not be loaded', 'Service Worker registration blocked'],
+  });
 
   test('a step says so, Retry fetches it anew, and what was typed before is there', async ({ portal, visit }) => {
     const { page } = await visit();
@@ -46,19 +50,35 @@ test.describe('code of a page does not arrive', () => {
     await expect(page.getByLabel('Study Title')).toHaveValue(title);
   });
 
+  test('all that a person works with is fetched anew by Retry, and signing in is not asked for again', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.route('**/assets/rooms-*.js', (route) => route.abort());
+    await enter(page, portal, nur);
+    await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
+    await page.unroute('**/assets/rooms-*.js');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByText('You did not published any Research')).toBeVisible();
+  });
+
   test('a whole screen says so under the header, and another screen is tried without Retry', async ({
     portal,
     visit,
   }) => {
     const { page } = await visit();
-    await page.route('**/assets/user-detail-screen*', (route) => route.abort());
+    await page.route('**/assets/user-detail-screen*.js', (route) => route.abort());
     await enter(page, portal, nur);
     await page.goto('/my/user-deatil');
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'My Publishes' }).click();
     await expect(page.getByText(NOT_LOADED)).toHaveCount(0);
-    await page.unroute('**/assets/user-detail-screen*');
+    await page.unroute('**/assets/user-detail-screen*.js');
     await page.goto('/my/user-deatil');
     await expect(page.getByText(NOT_LOADED)).toHaveCount(0);
   });

@@ -27,11 +27,16 @@ export const test = base.extend<Walk>({
     await use(portal);
     await portal.end();
   },
-  visit: async ({ browser, portal, provoked, viewport, colorScheme }, use) => {
+  visit: async ({ browser, portal, provoked, viewport, colorScheme, serviceWorkers }, use) => {
     const strays: string[] = [];
     const opened: BrowserContext[] = [];
     await use(async () => {
-      const visitor = await open(browser, { baseURL: portal.url, viewport, colorScheme: colorScheme ?? 'light' });
+      const visitor = await open(browser, {
+        baseURL: portal.url,
+        viewport,
+        colorScheme: colorScheme ?? 'light',
+        serviceWorkers,
+      });
       opened.push(visitor.context);
       watch(visitor.context, provoked, portal.url, strays);
       return visitor;
@@ -79,8 +84,14 @@ function isExpected(url: string, origin: string): boolean {
 }
 
 /** Zero violations of axe's rules, in the state that the page is in. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+export const expectAccessible = (page: Page) => expectNoViolation(page, new AxeBuilder({ page }));
+
+/** The same of its colours alone. */
+export const expectContrast = (page: Page) =>
+  expectNoViolation(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
+
+async function expectNoViolation(page: Page, axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`);
   expect(found, `axe at ${page.url()}`).toEqual([]);
 }

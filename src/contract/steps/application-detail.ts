@@ -1,10 +1,11 @@
-import { questions } from '../messages.ts';
+import { addresses } from '../addresses.ts';
+import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 2 of the wizard. Name, e-mail and mobile number are shown from the signed-in person and not asked. */
 export const applicationDetail = {
   name: 'application-detail',
-  path: '/ProjectApplication/Step/1',
+  path: addresses.saveDetail.path,
   alsoSent: { step: 2 },
   questions: [
     {

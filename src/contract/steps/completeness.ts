@@ -1,5 +1,6 @@
 import type { Problem } from '../envelope.ts';
-import { fieldMessages, fileMessages, questions } from '../messages.ts';
+import { fieldMessages } from '../messages/fields.ts';
+import { fileMessages, questions } from '../messages/questions.ts';
 import { fileKinds, type FileType } from './files.ts';
 import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
 import { problemsOf } from './rules.ts';

@@ -1,10 +1,11 @@
-import { questions } from '../messages.ts';
+import { addresses } from '../addresses.ts';
+import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 4 of the wizard. Ticking opens the two names and two explanations, as the specification has it. */
 export const conflictOfInterest = {
   name: 'conflict-of-interest',
-  path: '/ProjectApplication/Step/3',
+  path: addresses.saveConflict.path,
   questions: [
     {
       name: 'noConflict',

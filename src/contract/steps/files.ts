@@ -1,4 +1,4 @@
-import { fileMessages } from '../messages.ts';
+import { fileMessages } from '../messages/questions.ts';
 
 /** Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files. */
 export const fileKinds = [

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { withLatinDigits } from '../characters.ts';
 import { INVESTIGATORS_MAX, LINE_MAX_UNITS } from '../limits.ts';
-import { applicationMessages as messages, questions } from '../messages.ts';
+import { questions } from '../messages/questions.ts';
+import { applicationMessages as messages } from '../messages/server.ts';
 import { storableText } from './rules.ts';
 import type { Question } from './step.ts';
 

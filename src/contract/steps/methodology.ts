@@ -1,11 +1,12 @@
+import { addresses } from '../addresses.ts';
 import { LITERATURE_REVIEW_LEAST_CHARACTERS, RESEARCH_DESIGN_LEAST_CHARACTERS } from '../limits.ts';
-import { questions } from '../messages.ts';
+import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 6 of the wizard. The server takes its payload at Step/4 too, where an older reading of v1 sends it. */
 export const methodology = {
   name: 'methodology',
-  path: '/ProjectApplication/Step/5',
+  path: addresses.saveMethodology.path,
   questions: [
     {
       name: 'researchDesign',

@@ -1,11 +1,12 @@
+import { addresses } from '../addresses.ts';
 import { BACKGROUND_LEAST_CHARACTERS, SIGNIFICANCE_LEAST_CHARACTERS } from '../limits.ts';
-import { questions } from '../messages.ts';
+import { questions } from '../messages/questions.ts';
 import type { Step } from './step.ts';
 
 /** Step 5 of the wizard. */
 export const titleOfStudy = {
   name: 'title-of-study',
-  path: '/ProjectApplication/Step/4',
+  path: addresses.saveStudy.path,
   questions: [
     {
       name: 'studyTitle',

@@ -1,5 +1,5 @@
 import { ACCOUNT_CREATED_REDIRECT_MS } from '../../contract/limits.ts';
-import { createAccountMessages as messages } from '../../contract/messages.ts';
+import { createAccountMessages as messages } from '../../contract/messages/account-pages.ts';
 import { routes } from '../../contract/routes.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { SuccessPanel } from '../../ui/success-panel.tsx';

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { accountMessages, fieldMessages, frameMessages } from '../../contract/messages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { frameMessages } from '../../contract/messages/frame.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import type { AccountForm } from './use-account-form.ts';

@@ -1,17 +1,17 @@
 import { Link } from 'react-router-dom';
-import { accountMessages, activationMessages as messages } from '../../contract/messages.ts';
+import { activationMessages as messages } from '../../contract/messages/activation.ts';
 import { routes } from '../../contract/routes.ts';
 import { Button } from '../../ui/button.tsx';
-import type { FailedOutcome } from './rejection.ts';
+import { rejectionOf, type FailedOutcome } from './rejection.ts';
 import { ResendButton } from './resend-button.tsx';
 
 /** Why the activation came to nothing. */
 export function ActivationReason({ outcome }: { outcome: FailedOutcome }) {
-  const isUnreachable = outcome.kind === 'unreachable';
+  const { failure } = rejectionOf(outcome, { refused: messages.refused, failed: messages.unreachable });
   return (
     <div role="alert">
-      <p>{outcome.message || (isUnreachable ? messages.unreachable : messages.refused)}</p>
-      {isUnreachable && outcome.message === '' && <p>{accountMessages.needsConnection}</p>}
+      <p>{failure.text}</p>
+      {failure.more !== undefined && <p>{failure.more}</p>}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ACTIVATED_REDIRECT_MS } from '../../contract/limits.ts';
-import { activationMessages as messages } from '../../contract/messages.ts';
+import { activationMessages as messages } from '../../contract/messages/activation.ts';
 import { routes } from '../../contract/routes.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Row } from '../../ui/stack.tsx';

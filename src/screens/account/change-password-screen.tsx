@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changePasswordMessages as messages } from '../../contract/messages.ts';
+import { changePasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { dashboardOf } from '../../contract/routes.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';

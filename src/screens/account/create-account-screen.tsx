@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createAccountMessages as messages } from '../../contract/messages.ts';
+import { createAccountMessages as messages } from '../../contract/messages/account-pages.ts';
 import { AccountCreated } from './account-created.tsx';
 import { AccountPage } from './account-page.tsx';
 import { SignUpForm } from './sign-up-form.tsx';

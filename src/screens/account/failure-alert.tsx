@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { accountMessages } from '../../contract/messages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { MAIN_ID } from '../../ui/page-frame.tsx';
 import type { Failure } from './rejection.ts';

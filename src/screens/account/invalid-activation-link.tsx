@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { accountMessages, activationMessages as messages } from '../../contract/messages.ts';
+import { activationMessages as messages } from '../../contract/messages/activation.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import { Button, ExternalLink } from '../../ui/button.tsx';
 import { Row } from '../../ui/stack.tsx';
 import { AccountPage } from './account-page.tsx';

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages.ts';
+import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages/accounts.ts';
 import { SignIn } from '../../contract/person.ts';
 import { routes } from '../../contract/routes.ts';
+import { noAnswerWords } from '../../session/no-answer-words.ts';
 import { useSession } from '../../session/session-context.ts';
 import type { BeginOutcome } from '../../session/signing-in.ts';
 import { Row } from '../../ui/stack.tsx';
@@ -58,5 +59,6 @@ function rejected(outcome: Exclude<BeginOutcome, { kind: 'done' }>): Rejection {
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };
   }
-  return { failure: { text: messages.failed, more: outcome.message || messages.needsConnection }, problems: [] };
+  const more = noAnswerWords(outcome, messages.needsConnection, Date.now());
+  return { failure: { text: messages.failed, more }, problems: [] };
 }

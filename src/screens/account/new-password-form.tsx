@@ -1,5 +1,6 @@
 import { PASSWORD_LEAST_UNITS } from '../../contract/limits.ts';
-import { accountMessages, resetPasswordMessages as messages } from '../../contract/messages.ts';
+import { resetPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import { useSession } from '../../session/session-context.ts';
 import { AccountPage } from './account-page.tsx';
 import { FormFrame } from './form-frame.tsx';

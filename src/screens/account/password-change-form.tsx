@@ -1,7 +1,9 @@
 import { PASSWORD_LEAST_UNITS } from '../../contract/limits.ts';
-import { accountFieldMessages, accountMessages, changePasswordMessages as messages } from '../../contract/messages.ts';
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { changePasswordMessages as messages } from '../../contract/messages/account-pages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
-import { useSignInAgain } from '../../session/use-sign-in-again.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { AccountPage } from './account-page.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PasswordInput } from './password-input.tsx';
@@ -13,15 +15,19 @@ import { useAccountForm } from './use-account-form.ts';
 export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) => void }) {
   const { account } = useSession();
   const { userId, emailAddress } = useSignedInUser();
-  const signInAgain = useSignInAgain();
+  const signInHere = useSignInHere();
   const form = useAccountForm({
     fields: ['currentPassword', 'newPassword', 'confirmPassword'],
     schema: passwordChangeForm,
     async send({ currentPassword, newPassword }) {
       const outcome = await account.changePassword({ currentPassword, newPassword, userId });
-      if (outcome.kind === 'done') onChanged(outcome.message || messages.changed);
-      else if (outcome.kind === 'refused' && outcome.status === 401) signInAgain();
-      else return rejected(outcome);
+      if (outcome.kind === 'refused' && outcome.status === 401) {
+        // What was typed is kept nowhere: the page stays as it is.
+        signInHere();
+        return { failure: { text: messages.sessionEnded }, problems: [] };
+      }
+      if (outcome.kind !== 'done') return rejected(outcome);
+      onChanged(outcome.message || messages.changed);
       return undefined;
     },
   });

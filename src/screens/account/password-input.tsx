@@ -1,4 +1,4 @@
-import { accountMessages as messages } from '../../contract/messages.ts';
+import { accountMessages as messages } from '../../contract/messages/accounts.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import type { FieldOfForm } from './use-account-form.ts';
 

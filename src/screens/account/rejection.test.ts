@@ -1,8 +1,17 @@
 import { expect, test } from 'vitest';
-import { accountMessages } from '../../contract/messages.ts';
-import { rejectionOf } from './rejection.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
+import { rejectionOf, type FailedOutcome } from './rejection.ts';
 
 const words = { refused: 'Refused', failed: 'Failed' };
+
+const noAnswer = (why: Partial<Extract<FailedOutcome, { kind: 'unreachable' }>> = {}): FailedOutcome => ({
+  kind: 'unreachable',
+  because: 'noAnswer',
+  status: undefined,
+  message: '',
+  retryAfterMs: undefined,
+  ...why,
+});
 
 test("the server's own words come first", () => {
   const problems = [{ field: 'emailAddress', message: 'Email already exists' }];
@@ -10,7 +19,7 @@ test("the server's own words come first", () => {
     failure: { text: 'No' },
     problems,
   });
-  expect(rejectionOf({ kind: 'unreachable', status: 429, message: 'Too many tries.' }, words)).toEqual({
+  expect(rejectionOf(noAnswer({ because: 'failure', status: 429, message: 'Too many tries.' }), words)).toEqual({
     failure: { text: 'Too many tries.' },
     problems: [],
   });
@@ -20,7 +29,7 @@ test('without words of the server the specification speaks, and a missing connec
   expect(rejectionOf({ kind: 'refused', status: 400, message: '', problems: [] }, words).failure).toEqual({
     text: 'Refused',
   });
-  expect(rejectionOf({ kind: 'unreachable', status: undefined, message: '' }, words).failure).toEqual({
+  expect(rejectionOf(noAnswer(), words).failure).toEqual({
     text: 'Failed',
     more: accountMessages.needsConnection,
   });

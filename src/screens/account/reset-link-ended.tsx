@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { resetPasswordMessages as messages } from '../../contract/messages.ts';
+import { resetPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AccountPage } from './account-page.tsx';

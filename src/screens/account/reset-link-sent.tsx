@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { forgotPasswordMessages as messages } from '../../contract/messages.ts';
+import { forgotPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { accountMessages, resetPasswordMessages as messages } from '../../contract/messages.ts';
+import { resetPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import { routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SuccessPanel } from '../../ui/success-panel.tsx';

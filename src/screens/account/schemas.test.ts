@@ -56,3 +56,14 @@ test('the messages of a changed password are those of its form', () => {
     confirmPassword: 'Please confirm your new password',
   });
 });
+
+test.each(['alllower1!', 'ALLUPPER1!', 'NoDigits!', 'NoSpec1al', 'Space 1s!in'])(
+  'a changed password follows the rule of a new one: %s is refused',
+  (password) => {
+    const answers = { currentPassword: 'x', newPassword: password, confirmPassword: password };
+    const weak =
+      'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+    expect(wrong(passwordChangeForm, answers)).toEqual({ newPassword: weak });
+    expect(wrong(signUpForm(2), { ...nur, password, confirmPassword: password })).toEqual({ password: weak });
+  },
+);

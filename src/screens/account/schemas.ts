@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { accountFieldMessages, accountMessages, fieldMessages } from '../../contract/messages.ts';
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
 import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/person.ts';
 
 /** The form of signing up: the call's own rules, and the password once more. */

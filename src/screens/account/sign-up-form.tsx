@@ -2,7 +2,9 @@ import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { PASSWORD_LEAST_UNITS } from '../../contract/limits.ts';
-import { accountFieldMessages, accountMessages, createAccountMessages as messages } from '../../contract/messages.ts';
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { createAccountMessages as messages } from '../../contract/messages/account-pages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import type { SignUp } from '../../contract/person.ts';
 import { routes } from '../../contract/routes.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -31,7 +33,7 @@ export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void 
   const form = useAccountForm({
     fields,
     schema,
-    alsoWrong: () => (check === 'taken' ? [emailTaken] : []),
+    alsoWrong: () => (check.kind === 'taken' ? [emailTaken] : []),
     async send({ confirmPassword: _again, ...person }) {
       const outcome = await account.signUp({ ...person, role: 'User' } satisfies SignUp);
       if (outcome.kind === 'done') onCreated(outcome.message);

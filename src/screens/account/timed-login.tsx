@@ -1,4 +1,4 @@
-import { accountMessages } from '../../contract/messages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
 import { routes } from '../../contract/routes.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Row } from '../../ui/stack.tsx';

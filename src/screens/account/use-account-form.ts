@@ -1,4 +1,3 @@
-import { useForm, useStore } from '@tanstack/react-form';
 import { useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import type { FieldProblem } from '../../ui/error-summary.tsx';
@@ -52,10 +51,12 @@ export function useAccountForm<Output>({
   const [attempt, setAttempt] = useState({ count: 0, asked: false });
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [failure, setFailure] = useState<Failure>();
-  const defaultValues: Values = { ...Object.fromEntries(fields.map((name) => [name, ''])), ...initial };
-  const form = useForm({ defaultValues, onSubmit: ({ value }) => submit(value) });
-  const values = useStore(form.store, (state) => state.values);
-  const busy = useStore(form.store, (state) => state.isSubmitting);
+  // A few short answers; the library that the steps of an application use would double what is loaded before sign-in.
+  const [values, setValues] = useState<Readonly<Values>>(() => ({
+    ...Object.fromEntries(fields.map((name) => [name, ''])),
+    ...initial,
+  }));
+  const [busy, setBusy] = useState(false);
 
   const known = alsoWrong(values);
   const issues = v.safeParse(schema, values).issues ?? [];
@@ -68,14 +69,14 @@ export function useAccountForm<Output>({
   const shown = attempt.asked ? problems : firstOfEach(fields, known);
   const failed = () => setAttempt(({ count }) => ({ count: count + 1, asked: true }));
 
-  async function submit(value: Values): Promise<void> {
+  async function submit(): Promise<void> {
     setFailure(undefined);
-    const parsed = v.safeParse(schema, value);
-    if (!parsed.success || alsoWrong(value).length > 0) return failed();
+    const parsed = v.safeParse(schema, values);
+    if (!parsed.success || alsoWrong(values).length > 0) return failed();
     const rejection = await send(parsed.output);
     if (rejection === undefined) return undefined;
     const atFields = rejection.problems.filter(({ field }) => fields.includes(field));
-    setRefused(atFields.map(({ field, message }) => ({ fieldId: field, message, value: value[field] ?? '' })));
+    setRefused(atFields.map(({ field, message }) => ({ fieldId: field, message, value: values[field] ?? '' })));
     // Where the sentence stands at its field already, saying it above as well would only say it twice.
     const isTold = atFields.some(({ message }) => message === rejection.failure.text);
     if (!isTold) setFailure(rejection.failure);
@@ -87,7 +88,7 @@ export function useAccountForm<Output>({
       id: name,
       name,
       value: values[name] ?? '',
-      onChange: (value) => form.setFieldValue(name, value),
+      onChange: (value) => setValues((before) => ({ ...before, [name]: value })),
       errors: shown.filter(({ fieldId }) => fieldId === name).map(({ message }) => message),
     }),
     values,
@@ -98,7 +99,9 @@ export function useAccountForm<Output>({
     busy,
     onSubmit(event) {
       event.preventDefault();
-      void form.handleSubmit();
+      if (busy) return;
+      setBusy(true);
+      void submit().finally(() => setBusy(false));
     },
   };
 }

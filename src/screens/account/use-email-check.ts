@@ -3,11 +3,10 @@ import * as v from 'valibot';
 import { EMAIL_CHECK_DEBOUNCE_MS } from '../../contract/limits.ts';
 import { emailSchema } from '../../contract/person.ts';
 import { useSession } from '../../session/session-context.ts';
+import { emailCheckOf, type EmailCheck } from './email-check.ts';
 
 const Email = emailSchema();
-
-/** What is known of an address: nothing yet, being asked, registered already, or free (or not to be found out). */
-export type EmailCheck = 'notAsked' | 'checking' | 'taken' | 'notTaken';
+const notAsked: EmailCheck = { kind: 'notAsked' };
 
 /** Asks whether an address is registered, 500 ms after it was last typed; the answer to an earlier one is dropped. */
 export function useEmailCheck(typed: string): EmailCheck {
@@ -20,9 +19,9 @@ export function useEmailCheck(typed: string): EmailCheck {
     if (email === null) return undefined;
     const leaving = new AbortController();
     const timer = setTimeout(async () => {
-      setLast({ email, check: 'checking' });
-      const exists = await account.emailExists(email, leaving.signal);
-      if (!leaving.signal.aborted) setLast({ email, check: exists === true ? 'taken' : 'notTaken' });
+      setLast({ email, check: { kind: 'checking' } });
+      const outcome = await account.emailExists(email, leaving.signal);
+      if (!leaving.signal.aborted) setLast({ email, check: emailCheckOf(outcome, Date.now()) });
     }, EMAIL_CHECK_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
@@ -30,5 +29,5 @@ export function useEmailCheck(typed: string): EmailCheck {
     };
   }, [account, email]);
 
-  return last?.email === email ? last.check : 'notAsked';
+  return last?.email === email ? last.check : notAsked;
 }

@@ -1,5 +1,5 @@
 import type { ActivationRequest } from '../../contract/person.ts';
-import { activationMessages as messages } from '../../contract/messages.ts';
+import { activationMessages as messages } from '../../contract/messages/activation.ts';
 import { useSession } from '../../session/session-context.ts';
 import type { FailedOutcome } from './rejection.ts';
 

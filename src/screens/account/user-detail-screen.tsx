@@ -1,4 +1,6 @@
-import { accountMessages, userDetailMessages as messages } from '../../contract/messages.ts';
+import { userDetailMessages as messages } from '../../contract/messages/account-pages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
+import { leavingMessages } from '../../contract/messages/device.ts';
 import { routes } from '../../contract/routes.ts';
 import { role } from '../../contract/statuses.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
@@ -6,38 +8,52 @@ import { useSignOut } from '../../session/use-sign-out.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 import { AccountPage } from './account-page.tsx';
-import { ShortPage } from './short-page.tsx';
+import { KeptCard } from './kept-card.tsx';
+import { OtherRoleWords } from './other-role-words.tsx';
+import { SharedTabletCard } from './shared-tablet-card.tsx';
+import styles from './details-page.module.css';
 
-/** What the portal knows of the signed-in person. */
+/** What the portal knows of the signed-in person, and what this device keeps for them. */
 export default function UserDetailScreen() {
   const { firstName, lastName, emailAddress, mobileNumber, roleId } = useSignedInUser();
-  const signOut = useSignOut();
+  const notices = useNotices();
+  const { signOut } = useSignOut(() => notices.information(leavingMessages.stillThere));
   return (
-    <ShortPage>
+    <div className={styles.page}>
       <AccountPage title={messages.title}>
-        <Card
-          actions={
-            <>
-              <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
-              <Button onClick={signOut}>{messages.signOut}</Button>
-            </>
-          }
-        >
-          <Answers
-            answers={[
-              { label: accountMessages.firstName, value: firstName },
-              { label: accountMessages.lastName, value: lastName },
-              { label: accountMessages.email, value: emailAddress },
-              { label: accountMessages.mobileNumber, value: mobileNumber },
-              {
-                label: messages.role,
-                value: roleId === role.researcher ? messages.researcher : messages.administrator,
-              },
-            ]}
-          />
-        </Card>
+        <div className={styles.cards}>
+          <div className={styles.column}>
+            <Card
+              actions={
+                <>
+                  <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
+                  <Button onClick={() => signOut()}>{messages.signOut}</Button>
+                </>
+              }
+            >
+              <Answers
+                answers={[
+                  { label: accountMessages.firstName, value: firstName },
+                  { label: accountMessages.lastName, value: lastName },
+                  { label: accountMessages.email, value: emailAddress },
+                  { label: accountMessages.mobileNumber, value: mobileNumber },
+                  {
+                    label: messages.role,
+                    value: roleId === role.researcher ? messages.researcher : messages.administrator,
+                  },
+                ]}
+              />
+            </Card>
+            <OtherRoleWords />
+          </div>
+          <div className={styles.column}>
+            <KeptCard onClear={() => signOut({ clears: true })} />
+            <SharedTabletCard />
+          </div>
+        </div>
       </AccountPage>
-    </ShortPage>
+    </div>
   );
 }

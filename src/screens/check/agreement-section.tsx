@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts';
-import { checkMessages } from '../../contract/messages.ts';
+import { checkMessages } from '../../contract/messages/wizard.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Section } from './section.tsx';

@@ -1,4 +1,4 @@
-import { checkMessages, wizardMessages } from '../../contract/messages.ts';
+import { checkMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
@@ -51,7 +51,7 @@ export function CheckPage({
       <ActionBar
         note={missing.length === 0 ? checkMessages.complete : checkMessages.missingCount(missing.length)}
         start={
-          <ButtonLink to={stepAddress('pi-cv')} variant="quiet" icon="arrow-left">
+          <ButtonLink to={stepAddress('pi-cv')} variant="quiet" flush icon="arrow-left">
             {wizardMessages.back}
           </ButtonLink>
         }

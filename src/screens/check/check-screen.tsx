@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { checkMessages, fieldMessages, readingMessages, wizardMessages } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { checkMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { checkMessages, investigatorMessages } from '../../contract/messages.ts';
+import { checkMessages, investigatorMessages } from '../../contract/messages/wizard.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import type { Draft, DraftInvestigator } from '../../drafts/draft.ts';
@@ -7,7 +7,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Section } from './section.tsx';
 
 const columns: Column<DraftInvestigator>[] = [
-  { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, align: 'end' },
+  { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, narrow: true },
   ...investigatorQuestions.map(({ name, label }) => ({
     key: name,
     title: label,
@@ -30,6 +30,7 @@ export function InvestigatorsSection({ draft }: { draft: Draft }) {
         rows={draft.investigators}
         rowKey={(row) => row.key}
         emptyText={checkMessages.noInvestigators}
+        stacks
       />
       {typedOnly && (
         <p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { checkMessages, standingMessages } from '../../contract/messages.ts';
+import { standingMessages } from '../../contract/messages/keeping.ts';
+import { checkMessages } from '../../contract/messages/wizard.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';

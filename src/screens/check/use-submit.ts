@@ -1,11 +1,15 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { keepingMessages, standingMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
-import { routes } from '../../contract/routes.ts';
+import { formatMoment } from '../../contract/dates.ts';
+import { keepingMessages, standingMessages } from '../../contract/messages/keeping.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
+import { routes, viewApplication } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { useSignInAgain } from '../../session/use-sign-in-again.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { useGoingOn } from '../../ui/use-going-on.ts';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
 /**
@@ -18,29 +22,41 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
   const notices = useNotices();
   const blocking = useBlocking();
   const navigate = useNavigate();
-  const signInAgain = useSignInAgain();
+  const goingOn = useGoingOn();
+  const signInHere = useSignInHere();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst } = submissionMessages;
-    const { submitting, success, waiting, waitingSignedOut, signIn, error, bothStand } = wizardMessages;
+    const { submitting, success, waiting, waitingSignedOut, waitingFailing, signIn, error, bothStand, mineStands } =
+      wizardMessages;
+    const goOn = goingOn();
     setBusy(true);
     onSubmitting(true);
     const outcome = await blocking(submitting, drafts.submit(applicationId)).finally(() => setBusy(false));
-    const fail = (title: string, ...lines: string[]) => {
+    const fail = (title: string, lines: string[], wayOut?: Trouble['wayOut']) => {
       onSubmitting(false);
-      setTrouble({ title, lines });
+      setTrouble({ title, lines, wayOut });
     };
     switch (outcome.kind) {
       case 'refused':
-        fail(error, failed, outcome.message);
+        fail(error, [failed, outcome.message]);
         return;
       case 'conflict':
-        fail(standingMessages.words.needsYou, outcome.message, bothStand);
+        fail(
+          standingMessages.words.needsYou,
+          [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
+          outcome.conflict.kind === 'submission'
+            ? { label: waitingMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
+            : { label: waitingMessages.choose, onGo: () => void navigate(routes.waiting) },
+        );
+        return;
+      case 'takenBack':
+        fail(waitingMessages.takenBack, [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived), mineStands]);
         return;
       case 'notKept':
-        fail(error, unexpected, keepingMessages.pressed[outcome.failure]);
+        fail(error, [unexpected, keepingMessages.pressed[outcome.failure]]);
         return;
       case 'saved':
         notices.success(submitted, { title: success });
@@ -53,10 +69,14 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
           return;
         }
         if (outcome.signedOut) {
-          notices.information(waitingSignedOut, { title: logInFirst, wayOut: { label: signIn, onGo: signInAgain } });
+          notices.information(waitingSignedOut, { title: logInFirst, wayOut: { label: signIn, onGo: signInHere } });
+        } else if (outcome.failingUntil !== undefined) {
+          notices.information(waitingFailing(timeNow(outcome.failingUntil)));
         } else notices.information(waiting);
     }
-    void navigate(routes.underReview, { state: { submitted: outcome.applicationId } });
+    goOn(routes.underReview, { state: { submitted: outcome.applicationId } });
   }
   return { busy, trouble, onClose: () => setTrouble(null), submit };
 }
+
+const timeNow = (at: number) => formatMoment(at, Date.now());

@@ -1,13 +1,16 @@
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { leavingMessages } from '../../contract/messages/device.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { fullName, type User } from '../../contract/person.ts';
 import { dashboardOf, routes } from '../../contract/routes.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { useNotices } from '../../ui/notices.tsx';
 
 /** The person's name, and behind it what is about them. */
 export function AccountMenu({ user }: { user: User }) {
-  const signOut = useSignOut();
+  const notices = useNotices();
+  const { signOut } = useSignOut(() => notices.information(leavingMessages.stillThere));
   const name = fullName(user);
   return (
     <Menu
@@ -17,7 +20,8 @@ export function AccountMenu({ user }: { user: User }) {
         { key: 'details', text: messages.myDetails, to: routes.userDetail },
         { key: 'password', text: messages.changePassword, to: routes.changePassword },
         { key: 'dashboard', text: messages.myDashboard, to: dashboardOf(user.roleId) },
-        { key: 'logout', text: messages.logout, onSelect: signOut },
+        { key: 'help', text: messages.help, to: routes.help },
+        { key: 'logout', text: messages.logout, onSelect: () => signOut() },
       ]}
     />
   );

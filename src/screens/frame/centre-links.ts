@@ -1,5 +1,5 @@
 import type { Configuration } from '../../contract/configuration.ts';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import type { NavEntry } from '../../ui/nav-links.tsx';
 
 /** The centre's own pages, which both headers lead to. */

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';

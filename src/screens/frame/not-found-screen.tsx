@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,5 +1,7 @@
+import { Link } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
+import { routes } from '../../contract/routes.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { PublicHeader } from './public-header.tsx';
@@ -15,7 +17,7 @@ export function PublicFrame() {
       header={<PublicHeader />}
       footer={
         <p>
-          {messages.supportBefore} <ExternalLink href={contact}>{messages.support}</ExternalLink>
+          <Link to={routes.help}>{messages.help}</Link> · <ExternalLink href={contact}>{messages.support}</ExternalLink>
         </p>
       }
     >

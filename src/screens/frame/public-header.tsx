@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { routes } from '../../contract/routes.ts';
 import { Brand } from '../../ui/brand.tsx';
 import { Masthead } from '../../ui/masthead.tsx';

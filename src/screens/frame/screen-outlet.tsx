@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { readingMessages } from '../../contract/messages.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 
 /** The screen of the address. One that cannot be loaded leaves the page around it, and all that was written, in place. */

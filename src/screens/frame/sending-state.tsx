@@ -1,46 +1,91 @@
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
-import { useSignInAgain } from '../../session/use-sign-in-again.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
+import { anyHttpPage, routes } from '../../contract/routes.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useKeptCount, useOutbox, useReadSummary } from '../../outbox/outbox-context.ts';
+import { useReviews } from '../../reviews/reviews-context.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
+import { ExternalLink } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
-import { sendingWords } from './sending-words.ts';
+import { useNow } from '../../ui/use-now.ts';
+import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
+import { useLasting } from './use-lasting.ts';
 import styles from './sending-state.module.css';
 
-/** Says in words what of this person's work is not at the portal yet, and nothing when all of it is. */
+/** What is said of waiting has times in it, which come and go. */
+const RENEWED_MS = 30_000;
+
+const ICONS: Record<Exclude<SendingKind, 'sending' | 'keeping'>, IconName> = {
+  notKept: 'warning',
+  needsYou: 'warning',
+  waiting: 'clock',
+  kept: 'kept',
+  saved: 'check',
+};
+
+/** Says in words where this person's work is, on every page, and leads to all that is waiting. Its height never changes. */
 export function SendingState() {
-  const words = sendingWords(useOutboxSummary());
-  const signInAgain = useSignInAgain();
-  const { needsYou, signIn, waiting, sending } = words;
-  const isOnlySending = sending !== undefined && needsYou === undefined && waiting === undefined;
+  const words = useSendingWords();
+  const spoken = useLasting(words?.spoken);
+  const outbox = useOutbox();
+  const signInHere = useSignInHere();
+  const act = words?.act ?? null;
   return (
-    <StatusRegion className={styles.state}>
-      {Object.keys(words).length > 0 && (
-        <span className={styles.words} data-passing={isOnlySending || undefined}>
-          {needsYou !== undefined && (
-            <span className={styles.needsYou}>
-              <Icon name="warning" />
-              {needsYou}
+    <div className={styles.state}>
+      {words !== null && (
+        <Link to={routes.waiting} className={styles.link}>
+          {words.parts.map(({ kind, text }) => (
+            <span key={kind} className={styles.part} data-kind={kind}>
+              {kind === 'sending' || kind === 'keeping' ? <Spinner /> : <Icon name={ICONS[kind]} />}
+              <span>{text}</span>
             </span>
-          )}
-          {signIn !== undefined && (
-            <button type="button" className={styles.signIn} onClick={signInAgain}>
-              {signIn}
-            </button>
-          )}
-          {waiting !== undefined && (
-            <span className={styles.word}>
-              <Icon name="clock" />
-              {waiting}
-            </span>
-          )}
-          {sending !== undefined && (
-            <span className={styles.word}>
-              <Spinner />
-              {sending}
-            </span>
-          )}
+          ))}
+          <span className="visually-hidden">. {messages.leadsToWaiting}</span>
+        </Link>
+      )}
+      {act?.kind === 'signIn' && (
+        <button type="button" className={styles.act} onClick={signInHere}>
+          {act.text}
+        </button>
+      )}
+      {words !== null && (
+        <span className={styles.explained} data-beside-act={act === null ? undefined : true}>
+          {words.explained}
         </span>
       )}
-    </StatusRegion>
+      {act?.kind === 'sendNow' && (
+        <button type="button" className={styles.act} onClick={() => void outbox.sendNow()}>
+          {act.text}
+        </button>
+      )}
+      {act?.kind === 'network' && <ExternalLink href={anyHttpPage}>{act.text}</ExternalLink>}
+      <StatusRegion className="visually-hidden">{spoken === '' ? null : spoken}</StatusRegion>
+    </div>
   );
+}
+
+function useSendingWords(): SendingWords | null {
+  const drafts = useDrafts();
+  const reviews = useReviews();
+  const summary = useReadSummary();
+  const kept = useKeptCount();
+  const now = useNow(RENEWED_MS);
+  const read = () => {
+    const all = [drafts.unkept(), reviews.unkept()];
+    // One word for one snapshot, so that nothing is painted anew for the same.
+    if (all.every(({ words }) => !words)) return 'nothing';
+    return all.find(({ words, failure }) => words && failure !== null)?.failure ?? 'words';
+  };
+  const inThisTab = useSyncExternalStore((listener) => {
+    const stops = [drafts.subscribeUnkept(listener), reviews.written.subscribe(listener)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, read);
+  const words = inThisTab !== 'nothing';
+  const failure = inThisTab === 'nothing' || inThisTab === 'words' ? null : inThisTab;
+  return sendingWords({ summary, kept, unkept: { words, failure } }, now);
 }

@@ -1,47 +1,73 @@
 import { expect, test } from 'vitest';
 import { emptySummary, type OutboxSummary } from '../../outbox/summary.ts';
-import { sendingWords } from './sending-words.ts';
+import { sendingWords, type WorkSeen } from './sending-words.ts';
 
-const wordsOf = (summary: Partial<OutboxSummary>) => sendingWords({ ...emptySummary, ...summary });
+const NOW = new Date(2026, 10, 21, 14, 0).getTime();
+const wordsOf = (summary: Partial<OutboxSummary>, over: Partial<WorkSeen> = {}) =>
+  sendingWords(
+    { summary: { ...emptySummary, ...summary }, kept: 0, unkept: { words: false, failure: null }, ...over },
+    NOW,
+  );
+const saidOf = (summary: Partial<OutboxSummary>, over?: Partial<WorkSeen>) =>
+  wordsOf(summary, over)?.parts.map(({ text }) => text);
 
-test('nothing on its way is nothing to say, whatever the network does', () => {
-  expect(wordsOf({})).toEqual({});
-  expect(wordsOf({ line: { kind: 'signedOut' } })).toEqual({});
+test('"Saved" is said only where nothing is on its way, kept or typed, whatever the network does', () => {
+  expect(saidOf({})).toEqual(['Saved']);
+  expect(saidOf({ line: { kind: 'signedOut' } })).toEqual(['Saved']);
+  expect(saidOf({}, { kept: 1 })).toEqual(['Kept']);
+  expect(saidOf({}, { unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
+  expect(saidOf({}, { kept: 1, unkept: { words: true, failure: null } })).toEqual(['Keeping…']);
+  expect(saidOf({}, { unkept: { words: true, failure: 'full' } })).toEqual(['Not kept']);
+  expect(saidOf({ needsYou: 1 })).toEqual(['Needs you 1']);
+});
+
+test('nothing is said before the device was looked at', () => {
+  expect(wordsOf({}, { summary: undefined })).toBeNull();
+  expect(wordsOf({}, { kept: undefined })).toBeNull();
 });
 
 test('what needs somebody, waits and is being sent is counted apart', () => {
-  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1 })).toEqual({
-    needsYou: 'Needs you 1',
-    waiting: 'Waiting 2',
-    sending: 'Sending…',
-  });
+  expect(saidOf({ needsYou: 1, waiting: 2, sending: 1 }, { kept: 3 })).toEqual([
+    'Needs you 1',
+    'Waiting 2',
+    'Sending…',
+  ]);
 });
 
-test('the end of the session says how many changes wait for it', () => {
+test('the end of the session says how many changes wait for it, and what to do', () => {
   const line = { kind: 'signedOut' } as const;
-  expect(wordsOf({ waiting: 1, line })).toEqual({ signIn: 'Sign in to send 1 change' });
-  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, line })).toEqual({
-    needsYou: 'Needs you 1',
-    signIn: 'Sign in to send 3 changes',
+  expect(wordsOf({ waiting: 1, line })?.act).toEqual({ kind: 'signIn', text: 'Sign in to send 1 change' });
+  expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, line })?.act?.text).toBe('Sign in to send 3 changes');
+  expect(wordsOf({ needsYou: 1, line })?.act).toBeNull();
+});
+
+test('a network that shows its own page is named, with a way to that page', () => {
+  const line = { kind: 'backingOff', reason: 'foreignPage', until: NOW + 5 } as const;
+  expect(wordsOf({ waiting: 2, line })).toMatchObject({
+    explained: 'The network wants you to sign in.',
+    act: { kind: 'network' },
   });
 });
 
-test('a network that shows its own page is named; one that is merely gone is not', () => {
-  const backingOff = (reason: 'foreignPage' | 'unreachable') => ({ kind: 'backingOff', reason, until: 5 }) as const;
-  expect(wordsOf({ waiting: 2, line: backingOff('foreignPage') })).toEqual({
-    waiting: 'Waiting 2 · The network wants you to sign in.',
-  });
-  expect(wordsOf({ waiting: 2, line: backingOff('unreachable') })).toEqual({ waiting: 'Waiting 2' });
+test('a portal that is gone, or asked for time, is told as what it is, with the time', () => {
+  const backingOff = (reason: 'unreachable' | 'askedToWait', minutes: number) =>
+    wordsOf({ waiting: 2, line: { kind: 'backingOff', reason, until: NOW + minutes * 60_000 } })?.explained;
+  expect(backingOff('unreachable', 0.1)).toBe('The portal cannot be reached. It is tried again by itself.');
+  expect(backingOff('unreachable', 5)).toBe('The portal cannot be reached. It is tried again at 14:05.');
+  expect(backingOff('askedToWait', 30)).toBe('The portal asked to wait until 14:30.');
+  expect(backingOff('askedToWait', 24 * 60)).toBe('The portal asked to wait until 22 November 2026, 14:00.');
 });
 
 test('work that does not move for no known reason is said to stand still, with what to do', () => {
-  expect(wordsOf({ waiting: 2, stuck: true })).toEqual({
-    waiting: 'Waiting 2 · not moving: close all tabs of the portal and open it again',
+  expect(wordsOf({ waiting: 2, sending: 1, stuck: true })).toMatchObject({
+    parts: [{ kind: 'waiting', text: 'Waiting 3' }],
+    act: { kind: 'sendNow', text: 'Send now' },
   });
-  expect(wordsOf({ sending: 1, stuck: true })).toEqual({
-    waiting: 'Waiting 1 · not moving: close all tabs of the portal and open it again',
-  });
-  expect(wordsOf({ waiting: 1, stuck: true, line: { kind: 'signedOut' } })).toEqual({
-    signIn: 'Sign in to send 1 change',
-  });
+  expect(wordsOf({ waiting: 1, stuck: true, line: { kind: 'signedOut' } })?.act?.kind).toBe('signIn');
+});
+
+test('what passes by itself is not spoken; what lasts is, and a refused change never as sent', () => {
+  expect(wordsOf({ sending: 3 })?.spoken).toBe('');
+  expect(wordsOf({}, { kept: 2 })?.spoken).toBe('');
+  expect(wordsOf({ needsYou: 2, waiting: 1 })?.spoken).toBe('2 changes need you. One change waits to be sent.');
 });

@@ -1,22 +1,83 @@
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
+import { lineMessages } from '../../contract/messages/line.ts';
+import { workStateMessages } from '../../contract/messages/work-state.ts';
+import type { Drafts } from '../../drafts/drafts.ts';
+import { lineWords } from '../../outbox/line-words.ts';
 import type { OutboxSummary } from '../../outbox/summary.ts';
 
-/** What the header says of changes that are not at the server. `signIn` is something to do; the rest is only to be known. */
-export type SendingWords = { needsYou?: string; signIn?: string; waiting?: string; sending?: string };
+/** Where work is, as the header draws it. `keeping` and `notKept` are of words that are in this tab alone. */
+export type SendingKind = 'notKept' | 'needsYou' | 'waiting' | 'sending' | 'kept' | 'keeping' | 'saved';
 
-/** Nothing where nothing is on its way: what became of a change, the page that made it says. */
-export function sendingWords({ needsYou, waiting, sending, line, stuck }: OutboxSummary): SendingWords {
+/** What the header says of all the work of this person on this device. */
+export type SendingWords = {
+  /** The foremost first; there is always one. */
+  parts: readonly { kind: SendingKind; text: string }[];
+  /** The reason, or what the word means. */
+  explained: string;
+  /** What there is to do about it, with its words; `network` opens the page of a network that wants one. */
+  act: { kind: 'signIn' | 'network' | 'sendNow'; text: string } | null;
+  /** For those who hear the page; blank while all is well. */
+  spoken: string;
+};
+
+/** What this tab, the disk and the outbox have; undefined what is not read yet. */
+export type WorkSeen = {
+  summary: OutboxSummary | undefined;
+  /** Applications with something written and in no operation. */
+  kept: number | undefined;
+  /** What is in this tab alone, and why. */
+  unkept: ReturnType<Drafts['unkept']>;
+};
+
+/** Null while nothing is known: "Saved" is said only where it was looked for. `now` is ms since 1970. */
+export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): SendingWords | null {
+  if (summary === undefined || kept === undefined) return null;
+  const { needsYou, waiting, sending, line, stuck } = summary;
+  const { explained, spoken } = workStateMessages;
   const leaving = waiting + sending;
-  const words: SendingWords = {};
-  if (needsYou > 0) words.needsYou = messages.needsYou(needsYou);
-  if (leaving === 0) return words;
-  if (line.kind === 'signedOut') return { ...words, signIn: messages.signInToSend(leaving) };
-  // It waits without a known reason, and starting it again did not help.
-  if (stuck) return { ...words, waiting: `${messages.waiting(leaving)} · ${messages.notMoving}` };
-  if (waiting > 0) words.waiting = messages.waiting(waiting);
-  if (line.kind === 'backingOff' && line.reason === 'foreignPage') {
-    words.waiting = [...(waiting > 0 ? [messages.waiting(waiting)] : []), messages.networkSignIn].join(' · ');
+  const signedOut = leaving > 0 && line.kind === 'signedOut';
+  const parts: { kind: SendingKind; text: string }[] = [];
+  const said: string[] = [];
+  if (unkept.words && unkept.failure !== null) {
+    parts.push({ kind: 'notKept', text: messages.notKept });
+    said.push(spoken.notKept);
   }
-  if (sending > 0) words.sending = messages.sending;
-  return words;
+  if (needsYou > 0) {
+    parts.push({ kind: 'needsYou', text: messages.needsYou(needsYou) });
+    said.push(spoken.needsYou(needsYou));
+  }
+  if (signedOut) {
+    parts.push({ kind: 'waiting', text: messages.waiting(leaving) });
+    said.push(spoken.signedOut(leaving));
+  } else if (leaving > 0) {
+    // What does not move is not being sent, whatever was begun.
+    const still = stuck ? leaving : waiting;
+    if (still > 0) {
+      parts.push({ kind: 'waiting', text: messages.waiting(still) });
+      said.push([spoken.waiting(still), lineWords(summary, now) ?? ''].join(' ').trim());
+    }
+    if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
+  }
+  if (parts.length === 0) {
+    // A word that is in this tab alone is not kept, however much else is.
+    const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
+    parts.push({ kind, text: messages[kind] });
+  }
+  const own = parts.map(({ kind }) => explained[kind]);
+  const reason = leaving > 0 ? lineWords(summary, now) : null;
+  return {
+    parts,
+    explained: reason ?? own.find((text) => text !== '') ?? '',
+    act: leaving > 0 ? actOf(summary, leaving) : null,
+    spoken: said.join(' '),
+  };
+}
+
+function actOf({ line, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
+  if (line.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };
+  if (stuck) return { kind: 'sendNow', text: lineMessages.sendNow };
+  if (line.kind === 'backingOff' && line.reason === 'foreignPage') {
+    return { kind: 'network', text: lineMessages.foreignPageLink };
+  }
+  return null;
 }

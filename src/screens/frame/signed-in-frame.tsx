@@ -1,13 +1,23 @@
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { useCallback, useState } from 'react';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
+import { SignInHereContext } from '../../session/sign-in-here-context.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { InstallHint } from './install-hint.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
+import { SignInHere } from './sign-in-here.tsx';
 import { SignedInHeader } from './signed-in-header.tsx';
 
-/** The pages of a signed-in person. Their header stays while they change. */
-export function SignedInFrame() {
+/** The pages of a signed-in person. Their header stays while they change, and so does the page while they sign in again. */
+export default function SignedInFrame() {
+  const [signingIn, setSigningIn] = useState(false);
+  const signInHere = useCallback(() => setSigningIn(true), []);
   return (
-    <PageFrame skipLabel={messages.skip} header={<SignedInHeader />}>
-      <ScreenOutlet />
-    </PageFrame>
+    <SignInHereContext value={signInHere}>
+      <PageFrame skipLabel={messages.skip} header={<SignedInHeader />}>
+        <ScreenOutlet />
+        <InstallHint />
+      </PageFrame>
+      {signingIn && <SignInHere onClose={() => setSigningIn(false)} />}
+    </SignInHereContext>
   );
 }

@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { routes } from '../../contract/routes.ts';
 import { role } from '../../contract/statuses.ts';
 import { useUser } from '../../session/session-context.ts';
@@ -23,6 +23,7 @@ export function SignedInHeader() {
   const own = isResearcher ? [{ text: messages.myPublishes, to: routes.drafts }] : [];
   return (
     <Masthead
+      topLine={<SendingState />}
       brand={<Brand to={routes.root} name={name} logo={logo} />}
       menu={
         <>
@@ -35,12 +36,7 @@ export function SignedInHeader() {
         </>
       }
       menuLabel={messages.menu}
-      end={
-        <div className={styles.account}>
-          <AccountMenu user={user} />
-          <SendingState />
-        </div>
-      }
+      end={<AccountMenu user={user} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { frameMessages as messages } from '../../contract/messages.ts';
+import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import styles from './top-bar.module.css';

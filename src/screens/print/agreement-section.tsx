@@ -1,6 +1,7 @@
 import type { Application } from '../../contract/application.ts';
 import { formatDateTime } from '../../contract/dates.ts';
-import { printMessages as messages, questions } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { printMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 

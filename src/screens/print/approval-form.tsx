@@ -1,6 +1,7 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import type { Application } from '../../contract/application.ts';
-import { printMessages as messages, questions } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { printMessages as messages } from '../../contract/messages/review.ts';
 import { status as statuses } from '../../contract/statuses.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedBox } from './printed-box.tsx';

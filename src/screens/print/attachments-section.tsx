@@ -1,5 +1,6 @@
 import type { Attachment } from '../../contract/attachment.ts';
-import { detailMessages, fileMessages, printMessages as messages } from '../../contract/messages.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
+import { detailMessages, printMessages as messages } from '../../contract/messages/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { PrintedTable } from './printed-table.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import type { Application } from '../../contract/application.ts';
 import { formatDate } from '../../contract/dates.ts';
-import { printMessages as messages } from '../../contract/messages.ts';
+import { printMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { statusBadgeInDetail } from '../../contract/statuses.ts';
 import { PrintedFacts } from './printed-facts.tsx';

@@ -1,4 +1,5 @@
-import { detailMessages, printMessages as messages, questions } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { detailMessages, printMessages as messages } from '../../contract/messages/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedTable } from './printed-table.tsx';
 

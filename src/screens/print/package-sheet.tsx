@@ -1,4 +1,7 @@
-import { fieldMessages, printMessages as messages, questions } from '../../contract/messages.ts';
+import type { ApplicationAsItStands } from '../../contract/operation.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { printMessages as messages } from '../../contract/messages/review.ts';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
 import { shownAnswers } from '../../contract/steps/shown-answers.ts';
@@ -9,13 +12,12 @@ import { ApprovalForm } from './approval-form.tsx';
 import { AttachmentsSection, ConsentSection } from './attachments-section.tsx';
 import { CoverSheet } from './cover-sheet.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
-import type { ApplicationPackage } from './package-reading.ts';
 import { PrintedBox } from './printed-box.tsx';
 import { PrintedFacts } from './printed-facts.tsx';
 import styles from './package-sheet.module.css';
 
 /** The whole package, in the order in which it is bound. */
-export function PackageSheet({ application, investigators, attachments }: ApplicationPackage) {
+export function PackageSheet({ application, investigators, attachments }: ApplicationAsItStands) {
   const { applicant, answers } = application;
   return (
     <article className={styles.sheet}>

@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { printMessages as messages, readingMessages, serverMessages } from '../../contract/messages.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { printMessages as messages } from '../../contract/messages/review.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { dashboardOf, readApplicationId, reviewApplication, viewApplication } from '../../contract/routes.ts';
 import { role } from '../../contract/statuses.ts';
 import { readingWords } from '../../replica/reading-words.ts';
+import { valueOf } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { MAIN_ID } from '../../ui/page-frame.tsx';
-import { packageReading } from './package-reading.ts';
 import { PackageSheet } from './package-sheet.tsx';
 import { PrintBar } from './print-bar.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -35,12 +37,11 @@ export default function PrintScreen() {
 }
 
 function Package({ id, back }: { id: number; back: string }) {
-  const replica = useReplica();
-  const sources = [replica.application(id), replica.investigators(id), replica.attachments(id)] as const;
-  const [application, investigators, attachments] = sources;
-  const reading = packageReading(useReading(application), useReading(investigators), useReading(attachments));
+  // As the server has it: paper does not say what only waits, nor what is missing from it.
+  const source = useReplica().whole(id);
+  const reading = useReading(source);
   const { hasOwnWindow } = usePrinting(reading.state === 'fresh');
-  const whole = reading.state === 'fresh' || reading.state === 'kept' ? reading.value.application : null;
+  const whole = valueOf(reading)?.application ?? null;
   useDocumentTitle([whole?.reference, whole?.researchTitle, messages.package]);
   return (
     <>
@@ -48,9 +49,7 @@ function Package({ id, back }: { id: number; back: string }) {
       {whole === null && <NoSheet />}
       <Loaded
         reading={reading}
-        onRetry={async () => {
-          await Promise.all(sources.map((source) => source.refresh()));
-        }}
+        onRetry={source.refresh}
         words={readingWords}
         failedTitle={readingMessages.applicationFailed}
         skeletonRows={6}

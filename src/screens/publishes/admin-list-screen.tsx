@@ -1,14 +1,15 @@
-import { listMessages as messages } from '../../contract/messages.ts';
+import { listMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { reviewApplication, routes } from '../../contract/routes.ts';
-import { status as statuses, statusBadge, type Status } from '../../contract/statuses.ts';
+import { status as statuses, type Status } from '../../contract/statuses.ts';
 import { useReplica } from '../../replica/replica-context.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationList } from './application-list.tsx';
-import { adminCard, withoutDrafts } from './card-facts.ts';
+import { CardBadges } from './card-badges.tsx';
+import { adminCard } from './card-facts.ts';
+import { adminBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
 
 const all = { to: routes.adminAll, text: messages.allApplication, status: undefined, empty: messages.none };
@@ -37,7 +38,6 @@ export default function AdminListScreen({ status }: { status?: Status }) {
       <ApplicationList
         label={list.text}
         source={replica.allApplications(status)}
-        narrow={withoutDrafts}
         empty={<EmptyState title={list.empty} />}
       >
         {(application) => (
@@ -45,7 +45,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
             key={application.id}
             application={application}
             dates={dates}
-            badge={<Badge {...statusBadge(application.status)} />}
+            badges={<CardBadges badges={adminBadges(application)} />}
             authors={fullName(application.applicant) || undefined}
             hasCommentCount={comments}
             view={{ to: reviewApplication(application.id), text: messages.viewResearch }}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import type { ApplicationSummary } from '../../contract/application.ts';
-import { listMessages as messages } from '../../contract/messages.ts';
+import { listMessages as messages } from '../../contract/messages/review.ts';
+import type { ListEntry } from '../../replica/list-entry.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,18 +11,18 @@ import styles from './application-card.module.css';
 export function ApplicationCard({
   application,
   dates,
-  badge,
+  badges,
   authors,
   hasCommentCount,
   view,
   edit,
 }: {
-  application: ApplicationSummary;
+  application: ListEntry;
   dates: CardDates;
-  badge?: ReactNode;
+  badges?: ReactNode;
   authors?: string | undefined;
   hasCommentCount: boolean;
-  view: { to: string; text: string };
+  view?: { to: string; text: string } | undefined;
   edit?: string | undefined;
 }) {
   // All links of a list have one name; the title says which application each is about.
@@ -35,13 +35,15 @@ export function ApplicationCard({
           {label}: <span className={styles.value}>{value}</span>
         </span>
       ))}
-      badge={badge}
+      badge={badges}
       title={<span id={titleId}>{title === '' ? messages.untitled : title}</span>}
       actions={
         <>
-          <ButtonLink to={view.to} small aria-describedby={titleId}>
-            {view.text}
-          </ButtonLink>
+          {view !== undefined && (
+            <ButtonLink to={view.to} small aria-describedby={titleId}>
+              {view.text}
+            </ButtonLink>
+          )}
           {edit !== undefined && (
             <ButtonLink to={edit} small icon="pencil" aria-describedby={titleId}>
               {messages.edit}

@@ -1,77 +1,81 @@
-import { useState, type ReactNode } from 'react';
-import type { ApplicationSummary } from '../../contract/application.ts';
-import { listMessages as messages, readingMessages } from '../../contract/messages.ts';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { listMessages as messages } from '../../contract/messages/review.ts';
+import type { ListEntry } from '../../replica/list-entry.ts';
+import type { ListWindow } from '../../replica/list-window.ts';
 import { readingWords } from '../../replica/reading-words.ts';
-import type { Source } from '../../replica/reading.ts';
-import { useReading } from '../../replica/replica-context.ts';
+import type { Reading, WindowSource } from '../../replica/reading.ts';
+import { useCalmReading } from '../../replica/replica-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { CardList } from '../../ui/card.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './application-list.module.css';
 
-/** Cards that are drawn at once: a list of a thousand must not make anybody wait for the last one. */
-const WINDOW = 50;
+/** Rows that are drawn at once; the others of the window follow when these are on the screen. */
+const DRAWN_FIRST = 20;
 
 /** A list of applications in whichever state its reading is. */
 export function ApplicationList({
   label,
   source,
-  narrow = (applications) => applications,
   empty,
   children,
 }: {
   label: string;
-  source: Source<ApplicationSummary[]>;
-  /** Leaves out what does not belong in this list, whatever a server sends. */
-  narrow?: ((applications: readonly ApplicationSummary[]) => readonly ApplicationSummary[]) | undefined;
+  source: WindowSource<ListWindow>;
   empty: ReactNode;
-  children: (application: ApplicationSummary) => ReactNode;
+  children: (entry: ListEntry) => ReactNode;
 }) {
-  const reading = useReading(source);
-  // An old copy with nothing in it says nothing of now: what could not be read never looks like "no research".
-  const isUnknown = reading.state === 'kept' && narrow(reading.value).length === 0;
-  return (
-    <Loaded
-      reading={isUnknown ? { state: 'failed', problem: reading.problem } : reading}
-      onRetry={source.refresh}
-      words={readingWords}
-      failedTitle={readingMessages.applicationsFailed}
-    >
-      {(read) => {
-        const applications = narrow(read);
-        return applications.length === 0 ? (
-          empty
-        ) : (
-          <Windowed label={label} applications={applications}>
-            {children}
-          </Windowed>
-        );
-      }}
-    </Loaded>
+  const reading = withoutEmptyCopies(useCalmReading(source));
+  const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
+  const list = (read: ListWindow) => (
+    <Windowed label={label} read={read} onMore={source.more}>
+      {children}
+    </Windowed>
   );
+  return (
+    <>
+      {here !== undefined && here.total > 0 && list(here)}
+      <Loaded
+        reading={reading}
+        onRetry={source.refresh}
+        words={readingWords}
+        failedTitle={readingMessages.applicationsFailed}
+      >
+        {(read) => (read.total === 0 ? empty : list(read))}
+      </Loaded>
+    </>
+  );
+}
+
+/** An old copy with nothing in it says nothing of now: what could not be read never looks like "no research". */
+function withoutEmptyCopies(reading: Reading<ListWindow>): Reading<ListWindow> {
+  if (reading.state !== 'kept' || reading.value.total > 0) return reading;
+  const { problem } = reading;
+  return problem.kind === 'asking' ? { state: 'loading' } : { state: 'failed', problem };
 }
 
 function Windowed({
   label,
-  applications,
+  read: { entries, total },
+  onMore,
   children,
 }: {
   label: string;
-  applications: readonly ApplicationSummary[];
-  children: (application: ApplicationSummary) => ReactNode;
+  read: ListWindow;
+  onMore: () => void;
+  children: (entry: ListEntry) => ReactNode;
 }) {
-  const [room, setRoom] = useState(WINDOW);
-  const shown = applications.slice(0, room);
+  const [isDrawn, setDrawn] = useState(false);
+  useEffect(() => startTransition(() => setDrawn(true)), []);
   return (
     <>
-      <CardList label={label}>{shown.map(children)}</CardList>
-      {applications.length > WINDOW && (
+      <CardList label={label}>{entries.slice(0, isDrawn ? entries.length : DRAWN_FIRST).map(children)}</CardList>
+      {total > entries.length && (
         <div className={styles.more}>
-          <StatusRegion>{messages.shown(shown.length, applications.length)}</StatusRegion>
-          {shown.length < applications.length && (
-            <Button onClick={() => setRoom(room + WINDOW)}>{messages.showMore}</Button>
-          )}
+          <StatusRegion>{messages.shown(entries.length, total)}</StatusRegion>
+          <Button onClick={onMore}>{messages.showMore}</Button>
         </div>
       )}
     </>

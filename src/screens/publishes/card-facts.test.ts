@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ApplicationSummary } from '../../contract/application.ts';
-import { adminCard, factsOf, ownCards, withoutDrafts } from './card-facts.ts';
+import { adminCard, factsOf, ownCards } from './card-facts.ts';
 
 const summary = (given: Partial<ApplicationSummary> = {}): ApplicationSummary => ({
   id: 1,
@@ -34,8 +34,4 @@ test('an administrator reads both dates in the whole list, the creation of what 
   expect(labels(5)).toEqual(['Created On']);
   expect(labels(1)).toEqual(['Last Modified Date']);
   expect(factsOf(summary({ modifiedDate: null }), adminCard(undefined).dates)).toHaveLength(1);
-});
-
-test('drafts never reach the administrator', () => {
-  expect(withoutDrafts([summary(), summary({ id: 2, status: 5 })]).map(({ id }) => id)).toEqual([2]);
 });

@@ -1,5 +1,5 @@
 import { formatDate } from '../../contract/dates.ts';
-import { listMessages as messages } from '../../contract/messages.ts';
+import { listMessages as messages } from '../../contract/messages/review.ts';
 import type { ApplicationSummary } from '../../contract/application.ts';
 import { status as statuses, type Status } from '../../contract/statuses.ts';
 
@@ -55,9 +55,4 @@ export const ownCards: Record<Status, OwnCard> = {
 export function adminCard(listed: Status | undefined): { dates: CardDates; comments: boolean } {
   if (listed === undefined) return { dates: 'both', comments: true };
   return { dates: listed === statuses.pending ? 'created' : 'modified', comments: false };
-}
-
-/** No draft is ever an administrator's to see, whatever a server sends. */
-export function withoutDrafts(applications: readonly ApplicationSummary[]): ApplicationSummary[] {
-  return applications.filter((application) => application.status !== statuses.draft);
 }

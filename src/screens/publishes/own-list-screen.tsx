@@ -1,4 +1,4 @@
-import { listMessages as messages } from '../../contract/messages.ts';
+import { listMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { editApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { status as statuses, type Status } from '../../contract/statuses.ts';
@@ -10,9 +10,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationList } from './application-list.tsx';
+import { CardBadges } from './card-badges.tsx';
 import { ownCards } from './card-facts.ts';
+import { ownBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
-import { StartedHereList, useStartedHere } from './started-here.tsx';
 
 const tabs = [
   { to: routes.drafts, text: messages.draft, status: statuses.draft },
@@ -26,28 +27,31 @@ const tabs = [
 export default function OwnListScreen({ status }: { status: Status }) {
   const replica = useReplica();
   const author = fullName(useSignedInUser());
-  const startedHere = useStartedHere();
   const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
   const { dates, authors, comments, view, edit } = ownCards[status];
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
       <LinkTabs label={messages.ownTabs} tabs={tabs} />
-      {status === statuses.draft && <StartedHereList drafts={startedHere ?? []} />}
       <ApplicationList
         label={list}
         source={replica.ownApplications(status)}
-        empty={status === statuses.draft && (startedHere?.length ?? 0) > 0 ? null : <NothingYet />}
+        empty={<NothingYet showsWay={status === statuses.draft} />}
       >
         {(application) => (
           <ApplicationCard
             key={application.id}
             application={application}
-            dates={dates}
+            dates={application.onlyHere ? 'created' : dates}
+            badges={<CardBadges badges={ownBadges(application, list)} />}
             authors={authors ? author : undefined}
             hasCommentCount={comments}
-            view={{ to: viewApplication(application.id), text: view }}
-            edit={edit ? editApplication(application.id) : undefined}
+            // What no server knows is looked at where it is written.
+            view={application.onlyHere ? undefined : { to: viewApplication(application.id), text: view }}
+            // What is only being submitted can still be changed; whether it is too late the wizard knows.
+            edit={
+              edit || application.onlyHere || application.asked !== null ? editApplication(application.id) : undefined
+            }
           />
         )}
       </ApplicationList>
@@ -55,22 +59,30 @@ export default function OwnListScreen({ status }: { status: Status }) {
   );
 }
 
-function NothingYet() {
+/** `showsWay`: where somebody who was never here begins. */
+function NothingYet({ showsWay }: { showsWay: boolean }) {
   const { currentApplication } = useSession();
   return (
     <EmptyState
       title={messages.emptyTitle}
       text={messages.emptyText}
       action={
-        // What is begun here is a new application, not the one that was last at hand.
-        <ButtonLink
-          to={stepAddress('policy-agreement')}
-          variant="primary"
-          icon="plus"
-          onClick={currentApplication.clear}
-        >
-          {messages.newResearch}
-        </ButtonLink>
+        <>
+          {/* What is begun here is a new application, not the one that was last at hand. */}
+          <ButtonLink
+            to={stepAddress('policy-agreement')}
+            variant="primary"
+            icon="plus"
+            onClick={currentApplication.clear}
+          >
+            {messages.newResearch}
+          </ButtonLink>
+          {showsWay && (
+            <ButtonLink to={`${routes.help}#application`} variant="quiet" icon="information">
+              {messages.howItGoes}
+            </ButtonLink>
+          )}
+        </>
       }
     />
   );

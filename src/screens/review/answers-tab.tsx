@@ -1,4 +1,5 @@
-import { detailMessages as messages, fieldMessages } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { shownAnswers } from '../../contract/steps/shown-answers.ts';
 import type { Step } from '../../contract/steps/step.ts';

@@ -1,5 +1,6 @@
 import type { Application } from '../../contract/application.ts';
-import { detailMessages as messages, questions } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import styles from './applicant-facts.module.css';
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Application } from '../../contract/application.ts';
-import { detailMessages as messages } from '../../contract/messages.ts';
+import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
+import { valueOf } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
 import { PanelTabs, type PanelTab } from '../../ui/panel-tabs.tsx';
 import { AnswersTab, ConflictTab } from './answers-tab.tsx';
@@ -13,12 +14,12 @@ import { ThreadTab } from './thread-tab.tsx';
 /** The parts of an application in tabs, the same for both roles; the thread where there is a form for it. */
 export function ApplicationParts({ application, form }: { application: Application; form: ReactNode }) {
   const { id, answers } = application;
-  const comments = useReading(useReplica().comments(id));
-  const known = comments.state === 'fresh' || comments.state === 'kept';
+  const comments = valueOf(useReading(useReplica().comments(id)));
   const thread: PanelTab = {
     key: 'thread',
     title: messages.thread,
-    count: known ? comments.value.length : application.commentCount,
+    // What waits is in the thread, and is not counted as sent.
+    count: comments?.filter(({ word }) => word === null).length ?? application.commentCount,
     content: <ThreadTab id={id} form={form} />,
   };
   const tabs: PanelTab[] = [

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Comment } from '../../contract/comment.ts';
+import type { LaidComment } from '../../replica/laid-over.ts';
 import { chatMessages } from './chat-messages.ts';
 
-const comment = (given: Partial<Comment>): Comment => ({
+const comment = (given: Partial<LaidComment>): LaidComment => ({
   id: 1,
   userId: 10,
   applicationId: 5,
@@ -11,6 +11,7 @@ const comment = (given: Partial<Comment>): Comment => ({
   roleId: 2,
   firstName: 'Amal',
   lastName: 'Said',
+  word: null,
   ...given,
 });
 const applicant = { userId: 20, roleId: 1 };
@@ -40,4 +41,18 @@ test('a message without role and name is told by its side', () => {
 
 test('a message has its date with a short time', () => {
   expect(chatMessages(thread, applicant)[0]?.at).toBe('21 November 2026, 16:05');
+});
+
+test('a message that is not at the server yet says where it is, under the name of whoever wrote it', () => {
+  const mine = comment({ id: -1, userId: 20, roleId: 0, firstName: '', lastName: '', word: 'waiting' });
+  const refused = comment({ ...mine, id: -2, word: 'needsYou' });
+  const seen = chatMessages([...thread, mine, refused], { ...applicant, firstName: 'Nur', lastName: 'Al-Harbi' });
+  expect(seen.map(({ state }) => state)).toEqual([undefined, undefined, 'Waiting', 'Needs you']);
+  expect(seen[2]).toMatchObject({ side: 'own', who: 'User', name: 'Nur Al-Harbi' });
+});
+
+test('role 2 is read as an administrator, and anything else as an applicant', () => {
+  const bare = [comment({ roleId: 0, firstName: '', lastName: '' })];
+  const whoFor = (roleId: number) => chatMessages(bare, { userId: 99, roleId })[0]?.who;
+  expect([2, 1, 3, 0].map(whoFor)).toEqual(['User', 'Admin', 'Admin', 'Admin']);
 });

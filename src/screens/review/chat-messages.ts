@@ -1,18 +1,20 @@
-import type { Comment } from '../../contract/comment.ts';
 import { formatDateTime } from '../../contract/dates.ts';
-import { threadMessages as messages } from '../../contract/messages.ts';
+import { threadMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { role } from '../../contract/statuses.ts';
+import type { LaidComment } from '../../replica/laid-over.ts';
+import { waitingText } from '../../replica/waiting-words.ts';
 import type { ChatMessage } from '../../ui/chat.tsx';
 
 /** Who looks at the thread. */
-export type Viewer = { userId: number; roleId: number };
+export type Viewer = { userId: number; roleId: number; firstName?: string; lastName?: string };
 
 /**
  * The thread as one person sees it: their own messages on their side, all others on the other side (specification §4).
- * A message is labelled by its writer's role; where a server does not tell the role, by the side that it stands on.
+ * A message is labelled by its writer's role; where a server does not tell the role, by the side that it stands on. One that
+ * is not at the server yet says where it is.
  */
-export function chatMessages(comments: readonly Comment[], viewer: Viewer): ChatMessage[] {
+export function chatMessages(comments: readonly LaidComment[], viewer: Viewer): ChatMessage[] {
   const ownLabel = viewer.roleId === role.administrator ? messages.admin : messages.user;
   const otherLabel = viewer.roleId === role.administrator ? messages.user : messages.admin;
   return comments.map((comment) => {
@@ -22,9 +24,10 @@ export function chatMessages(comments: readonly Comment[], viewer: Viewer): Chat
       key: String(comment.id),
       side: own ? 'own' : 'other',
       who,
-      name: fullName(comment) || who,
+      name: fullName(comment) || (own ? fullName({ firstName: '', lastName: '', ...viewer }) : '') || who,
       at: formatDateTime(comment.created),
       text: comment.text,
+      state: comment.word === null ? undefined : waitingText(comment.word),
     };
   });
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { decisionMessages, threadMessages as messages } from '../../contract/messages.ts';
+import { decisionMessages, threadMessages as messages } from '../../contract/messages/review.ts';
 import { routes } from '../../contract/routes.ts';
 import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,6 +8,7 @@ import { LongTextField } from '../../ui/long-text-field.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { Row } from '../../ui/stack.tsx';
+import { useGoingOn } from '../../ui/use-going-on.ts';
 import { SendFailure } from './send-failure.tsx';
 import { popupProblem, problemOfMessage } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
@@ -99,11 +99,11 @@ function useDecidingMessage({
 }) {
   const reviews = useReviews();
   const notices = useNotices();
-  const navigate = useNavigate();
+  const goingOn = useGoingOn();
   const { send, sending, problem, lookAgain } = useSending(applicationId, messages, popupProblem);
 
   const decide = async (text: string) => {
-    const from = location.pathname;
+    const goOn = goingOn();
     const sent = await send(() =>
       decision === 'reject'
         ? reviews.reject(applicationId, text, seen)
@@ -115,8 +115,7 @@ function useDecidingMessage({
       else notices.success(messages.sent);
     }
     onClose();
-    // Whoever has gone elsewhere meanwhile is left there.
-    if (location.pathname === from) void navigate(routes.adminAll);
+    goOn(routes.adminAll);
   };
 
   return { send: (text: string) => void decide(text), sending, problem, lookAgain };

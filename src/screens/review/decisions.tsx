@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
-import type { Application } from '../../contract/application.ts';
-import { decisionMessages as messages } from '../../contract/messages.ts';
+import { replicaMessages } from '../../contract/messages/reading.ts';
+import { decisionMessages as messages } from '../../contract/messages/review.ts';
 import { routes } from '../../contract/routes.ts';
 import { status as statuses } from '../../contract/statuses.ts';
 import { decisionsAt } from '../../contract/transitions.ts';
+import type { ShownApplication } from '../../replica/part-copies.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -15,13 +16,15 @@ import { useApproving } from './use-approving.ts';
 
 type Popup = 'reject' | 'request';
 
+const NOTHING_POSSIBLE = { approve: false, requestInformation: false, reject: false };
+
 /** The administrator's buttons, and what each of them opens. */
 export function Decisions({
   application,
   seen,
   onPopup,
 }: {
-  application: Application;
+  application: ShownApplication;
   /** The version of it that the page shows. */
   seen: string | undefined;
   /** Told when the popup opens or closes. */
@@ -33,8 +36,10 @@ export function Decisions({
   const [popup, setPopup] = useState<Popup | null>(null);
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, seen);
 
-  const possible = decisionsAt(application.status);
-  const reason = unavailableAt(application.status);
+  // What is decided and waits is decided, as far as the person is concerned.
+  const waits = application.asked !== null;
+  const possible = waits ? NOTHING_POSSIBLE : decisionsAt(application.status);
+  const reason = waits ? replicaMessages.decisionWaits : unavailableAt(application.status);
   const reasonId = `${id}-reason`;
   const unavailable = (may: boolean) => ({
     unavailableBecause: may ? undefined : reason,

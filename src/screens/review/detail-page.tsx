@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import type { Application } from '../../contract/application.ts';
-import { detailMessages as messages, listMessages, readingMessages } from '../../contract/messages.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { detailMessages as messages, listMessages } from '../../contract/messages/review.ts';
 import { statusBadgeInDetail } from '../../contract/statuses.ts';
+import type { ShownApplication } from '../../replica/part-copies.ts';
 import { readingWords } from '../../replica/reading-words.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useCalmReading, useReplica } from '../../replica/replica-context.ts';
+import { askedBadge, waitingBadge } from '../../replica/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -24,13 +26,14 @@ export function DetailPage({
   id: number;
   back: string;
   /** The form under the thread; null where the reader has no thread. */
-  renderForm: (application: Application) => ReactNode;
+  renderForm: (application: ShownApplication) => ReactNode;
   /** `seen` is the version of what is shown, where the server has versions. */
-  renderActs: (application: Application, seen: string | undefined) => ReactNode;
+  renderActs: (application: ShownApplication, seen: string | undefined) => ReactNode;
 }) {
   const { shortName } = useConfiguration();
-  const source = useReplica().application(id);
-  const reading = useReading(source);
+  const replica = useReplica();
+  const source = replica.application(id);
+  const reading = useCalmReading(source);
   const isKnown = reading.state === 'fresh' || reading.state === 'kept';
   const known = isKnown ? reading.value : null;
   const seen = isKnown ? reading.tag : undefined;
@@ -38,7 +41,7 @@ export function DetailPage({
   return (
     <>
       <div className={styles.top}>
-        <ButtonLink to={back} variant="quiet" small icon="arrow-left">
+        <ButtonLink to={back} variant="quiet" small flush icon="arrow-left">
           {messages.back}
         </ButtonLink>
         {known !== null && <PrintButton id={known.id} />}
@@ -46,11 +49,15 @@ export function DetailPage({
       <PageHeading
         title={title}
         documentTitle={`${title} – ${shortName}`}
-        aside={known !== null && <Badge {...statusBadgeInDetail(known.status)} />}
+        aside={known !== null && <Standing application={known} />}
       />
       <Loaded
         reading={reading}
-        onRetry={source.refresh}
+        onRetry={async () => {
+          // Its parts are told of by this one.
+          replica.lookAgain();
+          await source.refresh();
+        }}
         words={readingWords}
         failedTitle={readingMessages.applicationFailed}
       >
@@ -63,5 +70,17 @@ export function DetailPage({
         )}
       </Loaded>
     </>
+  );
+}
+
+/** The status that the server has; one that is only asked for is told as that, and what else is under way beside it. */
+function Standing({ application: { status, asked, word } }: { application: ShownApplication }) {
+  const stands = statusBadgeInDetail(status);
+  const hasMore = word !== null && (asked === null || word === 'needsYou');
+  return (
+    <div className={styles.badges}>
+      <Badge {...(asked === null ? stands : askedBadge(stands.text, asked))} />
+      {hasMore && <Badge {...waitingBadge(word)} />}
+    </div>
   );
 }

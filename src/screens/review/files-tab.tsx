@@ -1,23 +1,29 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress, type Attachment } from '../../contract/attachment.ts';
-import { detailMessages as messages, readingMessages } from '../../contract/messages.ts';
+import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
+import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
+import type { Laid } from '../../replica/laid-over.ts';
 import { readingWords } from '../../replica/reading-words.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { valueOf } from '../../replica/reading.ts';
+import { useCalmPart, useNotKept, useReading, useReplica } from '../../replica/replica-context.ts';
+import { changeText } from '../../replica/waiting-words.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { Stack } from '../../ui/stack.tsx';
 
-const columns: readonly Column<Attachment>[] = [
+type File = Laid<Attachment>;
+
+const columns: readonly Column<File>[] = [
   { key: 'number', title: messages.number, narrow: true, cell: (_file, index) => index + 1 },
   { key: 'name', title: messages.fileName, cell: (file) => <bdi>{file.fileName}</bdi> },
   {
     key: 'view',
     title: messages.view,
     titleHidden: true,
-    narrow: true,
     align: 'end',
+    narrow: true,
     cell: (file) => <FileLink file={file} />,
   },
 ];
@@ -25,33 +31,52 @@ const columns: readonly Column<Attachment>[] = [
 /** The files of an application, one table for each of the four kinds. */
 export function FilesTab({ id }: { id: number }) {
   const source = useReplica().attachments(id);
+  const reading = useReading(source);
+  const isOutOfReach = reading.state === 'kept' && reading.problem.kind === 'unreachable';
+  const notKept = useNotKept(valueOf(reading), isOutOfReach);
   return (
     <Loaded
-      reading={useReading(source)}
+      reading={useCalmPart(id, source)}
       onRetry={source.refresh}
       words={readingWords}
       failedTitle={readingMessages.attachmentsFailed}
     >
       {(files) => (
         <Stack>
-          {fileKinds.map(({ type, label }) => (
-            <DataTable
-              key={type}
-              caption={label}
-              columns={columns}
-              rows={files.filter((file) => file.type === type)}
-              rowKey={(file) => file.id}
-              emptyText={messages.noFile}
-            />
-          ))}
+          {fileKinds.map(({ type, label }) => {
+            const rows = files.filter((file) => file.type === type);
+            return (
+              <DataTable
+                key={type}
+                caption={label}
+                columns={withState(rows, notKept)}
+                rows={rows}
+                rowKey={(file) => file.id}
+                emptyText={messages.noFile}
+              />
+            );
+          })}
         </Stack>
       )}
     </Loaded>
   );
 }
 
+/** With what there is to say of a file beside its name, where there is something. */
+function withState(rows: readonly File[], notKept: ReadonlySet<number>): readonly Column<File>[] {
+  const stateOf = (file: File) => {
+    const isMissing = file.fileUrl !== '' && notKept.has(file.id);
+    return [changeText(file), isMissing ? replicaMessages.fileNotKept : ''].filter(Boolean).join(' · ');
+  };
+  if (rows.every((file) => stateOf(file) === '')) return columns;
+  const state: Column<File> = { key: 'state', title: replicaMessages.state, cell: stateOf };
+  return [...columns.slice(0, 2), state, ...columns.slice(2)];
+}
+
 function FileLink({ file }: { file: Attachment }) {
   const { apiBase } = useConfiguration();
+  // What is not at the server yet is looked at where it was chosen.
+  if (file.fileUrl === '') return null;
   return (
     <ExternalLink href={fileAddress(file, apiBase, location.origin)}>
       {messages.view}

@@ -1,23 +1,28 @@
-import { detailMessages as messages, questions, readingMessages } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
+import { detailMessages as messages } from '../../contract/messages/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
+import type { Laid } from '../../replica/laid-over.ts';
 import { readingWords } from '../../replica/reading-words.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
+import { changeText } from '../../replica/waiting-words.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 
-const columns: readonly Column<Investigator>[] = [
+const columns: readonly Column<Laid<Investigator>>[] = [
   { key: 'number', title: messages.number, narrow: true, cell: (_row, index) => index + 1 },
   { key: 'name', title: messages.investigatorName, cell: (row) => <bdi>{row.name}</bdi> },
   { key: 'idNumber', title: questions.idNumber.label, cell: (row) => <bdi>{row.idNumber}</bdi> },
   { key: 'position', title: questions.position.label, cell: (row) => <bdi>{row.position}</bdi> },
 ];
+const state: Column<Laid<Investigator>> = { key: 'state', title: replicaMessages.state, cell: changeText };
 
-/** The investigators in the order they were added: the first is the Principal Investigator. */
+/** The investigators in the order they were added: the first is the Principal Investigator. What waits for the server says so. */
 export function InvestigatorsTab({ id }: { id: number }) {
   const source = useReplica().investigators(id);
   return (
     <Loaded
-      reading={useReading(source)}
+      reading={useCalmPart(id, source)}
       onRetry={source.refresh}
       words={readingWords}
       failedTitle={readingMessages.investigatorsFailed}
@@ -26,11 +31,12 @@ export function InvestigatorsTab({ id }: { id: number }) {
         <DataTable
           caption={messages.investigators}
           captionHidden
-          columns={columns}
+          columns={rows.some(({ change }) => change !== null) ? [...columns, state] : columns}
           rows={rows}
           // Rows of a plain server may come without a number.
           rowKey={(row, index) => row.id || -index}
           emptyText={messages.noInvestigators}
+          stacks
         />
       )}
     </Loaded>

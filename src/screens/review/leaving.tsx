@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { APPROVED_REDIRECT_MS } from '../../contract/limits.ts';
-import { decisionMessages as messages } from '../../contract/messages.ts';
+import { decisionMessages as messages } from '../../contract/messages/review.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { threadMessages as messages } from '../../contract/messages.ts';
+import { threadMessages as messages } from '../../contract/messages/review.ts';
 import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';

@@ -1,4 +1,4 @@
-import { detailMessages as messages } from '../../contract/messages.ts';
+import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Application } from '../../contract/application.ts';
-import { listMessages, threadMessages as messages } from '../../contract/messages.ts';
+import { listMessages, threadMessages as messages } from '../../contract/messages/review.ts';
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
 import { isEditable, status as statuses } from '../../contract/statuses.ts';
 import { applicantMayComment } from '../../contract/transitions.ts';
@@ -22,7 +22,8 @@ export default function OwnDetailScreen() {
       // Nobody has asked anything about a draft.
       renderForm={(application) => (application.status === statuses.draft ? null : <Reply application={application} />)}
       renderActs={(application) =>
-        isEditable(application.status) && (
+        // What is only being submitted can still be changed; whether it is too late the wizard knows.
+        isEditable(application.atServer) && (
           <ActionBar>
             <ButtonLink to={editApplication(application.id)} icon="pencil">
               {listMessages.edit}

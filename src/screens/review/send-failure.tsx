@@ -1,4 +1,4 @@
-import { decisionMessages as messages } from '../../contract/messages.ts';
+import { decisionMessages as messages } from '../../contract/messages/review.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldErrors } from '../../ui/field-frame.tsx';
 import type { SendProblem } from './send-problem.ts';

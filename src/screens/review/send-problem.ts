@@ -1,12 +1,10 @@
 import { COMMENT_MAX_UNITS } from '../../contract/limits.ts';
 import { isBlank } from '../../contract/characters.ts';
-import {
-  commentMessages,
-  decisionMessages,
-  fieldMessages,
-  keepingMessages,
-  threadMessages,
-} from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { keepingMessages } from '../../contract/messages/keeping.ts';
+import { decisionMessages, threadMessages } from '../../contract/messages/review.ts';
+import { commentMessages } from '../../contract/messages/server.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 
 /** What is said where something could not be sent; where the application has changed meanwhile, with a way to see it. */
@@ -25,6 +23,8 @@ type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 function problemOf(outcome: Outcome, words: (failure: Failure) => readonly string[]): SendProblem | null {
   if (outcome.kind === 'saved' || outcome.kind === 'waiting') return null;
   if (outcome.kind === 'conflict') return { lines: [outcome.message], changed: true };
+  if (outcome.kind === 'takenBack')
+    return { lines: [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived)], changed: false };
   return { lines: words(outcome).filter((line) => line !== ''), changed: false };
 }
 

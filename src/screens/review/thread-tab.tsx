@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { readingMessages, threadMessages as messages } from '../../contract/messages.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { threadMessages as messages } from '../../contract/messages/review.ts';
 import { readingWords } from '../../replica/reading-words.ts';
-import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { ChatThread } from '../../ui/chat.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -12,10 +13,12 @@ import { chatMessages } from './chat-messages.ts';
 export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
   const viewer = useSignedInUser();
   const source = useReplica().comments(id);
+  const reading = useCalmPart(id, source);
+  const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
   return (
     <Stack>
       <Loaded
-        reading={useReading(source)}
+        reading={reading}
         onRetry={source.refresh}
         words={readingWords}
         failedTitle={readingMessages.commentsFailed}
@@ -24,6 +27,9 @@ export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
           <ChatThread label={messages.label} messages={chatMessages(comments, viewer)} emptyText={messages.none} />
         )}
       </Loaded>
+      {here !== undefined && (
+        <ChatThread label={messages.label} messages={chatMessages(here, viewer)} emptyText={messages.none} />
+      )}
       {form}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { decisionMessages as messages } from '../../contract/messages.ts';
+import { decisionMessages as messages } from '../../contract/messages/review.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { decisionProblem } from './send-problem.ts';

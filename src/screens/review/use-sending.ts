@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { standingMessages, wizardMessages } from '../../contract/messages.ts';
+import { standingMessages } from '../../contract/messages/keeping.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import { useReplica } from '../../replica/replica-context.ts';
-import { useSignInAgain } from '../../session/use-sign-in-again.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { isOutdated, type SendProblem } from './send-problem.ts';
 
@@ -17,7 +18,7 @@ export function useSending(
 ) {
   const replica = useReplica();
   const notices = useNotices();
-  const signInAgain = useSignInAgain();
+  const signInHere = useSignInHere();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
 
@@ -49,7 +50,7 @@ export function useSending(
       else if (!outcome.signedOut) notices.information(words.waiting);
       else {
         notices.information(words.waitingSignedOut, {
-          wayOut: { label: wizardMessages.signIn, onGo: signInAgain },
+          wayOut: { label: wizardMessages.signIn, onGo: signInHere },
         });
       }
       return 'waiting';

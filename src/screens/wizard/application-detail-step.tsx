@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { questions } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
 import { fullName, withoutCountryCode } from '../../contract/person.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { useSignedInUser } from '../../session/session-context.ts';

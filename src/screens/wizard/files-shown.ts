@@ -1,5 +1,5 @@
 import type { Attachment } from '../../contract/attachment.ts';
-import { standingMessages } from '../../contract/messages.ts';
+import { standingMessages } from '../../contract/messages/keeping.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { ChosenFile, Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';

@@ -1,5 +1,6 @@
 import type { FocusEvent } from 'react';
-import { fieldMessages, investigatorMessages } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { investigatorMessages } from '../../contract/messages/wizard.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
 import { FieldErrors } from '../../ui/field-frame.tsx';
 import { TextField } from '../../ui/text-field.tsx';

@@ -1,5 +1,5 @@
 import type { FocusEvent } from 'react';
-import { investigatorMessages } from '../../contract/messages.ts';
+import { investigatorMessages } from '../../contract/messages/wizard.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
 import { investigatorQuestions, problemsOfInvestigator } from '../../contract/steps/investigators.ts';
 import type { DraftInvestigator } from '../../drafts/draft.ts';
@@ -26,7 +26,7 @@ export function investigatorColumns(table: {
   const isWriting = (key: string, name: ColumnName) =>
     editing?.key === key && (editing.name === null || editing.name === name);
   return [
-    { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, align: 'end' },
+    { key: 'number', title: investigatorMessages.number, cell: (_row, index) => index + 1, narrow: true },
     ...investigatorQuestions.map(({ name, label }) => ({
       key: name,
       title: label,

@@ -1,5 +1,5 @@
 import { isBlank } from '../../contract/characters.ts';
-import { fieldMessages } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
 import { cellId, newFieldId } from '../../contract/steps/field-ids.ts';
 import {
   investigatorQuestions,

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { investigatorMessages, wizardMessages } from '../../contract/messages.ts';
+import { investigatorMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
 import type { DraftInvestigator } from '../../drafts/draft.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -68,6 +68,7 @@ export function InvestigatorTable({
           rows={rows}
           rowKey={(row) => row.key}
           emptyText={investigatorMessages.none}
+          stacks
         />
       </form>
       <ConfirmDialog

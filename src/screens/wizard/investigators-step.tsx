@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isBlank } from '../../contract/characters.ts';
-import { investigatorMessages, stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
+import { investigatorMessages, stepSaveMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { newFieldId } from '../../contract/steps/field-ids.ts';
 import { fullName } from '../../contract/person.ts';
 import type { InvestigatorAnswers } from '../../contract/steps/investigators.ts';
@@ -13,6 +13,7 @@ import { focusField } from '../../ui/focus-field.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
+import { useGoingOn } from '../../ui/use-going-on.ts';
 import { InvestigatorTable } from './investigator-table.tsx';
 import { freshRow, isSameRow, isWritten, problemsInNew, problemsInRows } from './investigator-rows.ts';
 import { NewInvestigator } from './new-investigator.tsx';
@@ -37,6 +38,7 @@ export default function InvestigatorsStep() {
   const { investigators } = useDrafts();
   const user = useSignedInUser();
   const navigate = useNavigate();
+  const goingOn = useGoingOn();
   const saving = useSaving();
   const notices = useNotices();
   const lockedBecause = useSubmissionLock();
@@ -88,6 +90,7 @@ export default function InvestigatorsStep() {
   const save = () => investigators.save(applicationId);
 
   async function next() {
+    const goOn = goingOn();
     if (isHalfTyped || problemsInRows(rows).length > 0) {
       fail({ rows: true, newRow: isHalfTyped });
       return;
@@ -97,7 +100,7 @@ export default function InvestigatorsStep() {
       const outcome = await saving.during('next', wizardMessages.saving, save);
       if (!saving.settled(outcome, words)) return;
     }
-    void navigate(stepAddress('conflict-of-interest'));
+    goOn(stepAddress('conflict-of-interest'));
   }
   async function saveAsDraft() {
     const list = wholeList();

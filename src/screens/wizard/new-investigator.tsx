@@ -1,4 +1,4 @@
-import { investigatorMessages } from '../../contract/messages.ts';
+import { investigatorMessages } from '../../contract/messages/wizard.ts';
 import { newFieldId } from '../../contract/steps/field-ids.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { wizardMessages } from '../../contract/messages.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useSession } from '../../session/session-context.ts';
 import { MissingState } from '../../ui/missing-state.tsx';

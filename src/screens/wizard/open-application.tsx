@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
-import { readingMessages } from '../../contract/messages.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { isEditable } from '../../contract/statuses.ts';
 import { stepAddress, stepIndex, type WizardStep } from '../../contract/steps/wizard.ts';

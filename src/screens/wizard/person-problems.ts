@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isBlank } from '../../contract/characters.ts';
-import { fieldMessages, questions } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { questions } from '../../contract/messages/questions.ts';
 import { emailSchema, fullName, type User } from '../../contract/person.ts';
 
 /** What is missing of the person who applies. They cannot write it here: it comes from their account. */

@@ -1,4 +1,4 @@
-import { wizardMessages } from '../../contract/messages.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
@@ -35,7 +35,7 @@ export function PiCvActs({
       <ActionBar
         note={lockedBecause === undefined ? undefined : <span id={REASON_ID}>{lockedBecause}</span>}
         start={
-          <Button variant="quiet" icon="arrow-left" onClick={onBack}>
+          <Button variant="quiet" flush icon="arrow-left" onClick={onBack}>
             {back}
           </Button>
         }

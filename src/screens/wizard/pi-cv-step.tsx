@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
+import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes } from '../../contract/routes.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
@@ -9,6 +10,7 @@ import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { fileTypesOf } from '../../drafts/progress.ts';
 import { Stack } from '../../ui/stack.tsx';
+import { useGoingOn } from '../../ui/use-going-on.ts';
 import { PiCvActs } from './pi-cv-acts.tsx';
 import { StepProblems } from './step-problems.tsx';
 import { UploadSection } from './upload-section.tsx';
@@ -26,6 +28,7 @@ export default function PiCvStep() {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
   const navigate = useNavigate();
+  const goingOn = useGoingOn();
   const saving = useSaving();
   const files = useFiles(applicationId, saving);
   const submit = useSubmission(saving);
@@ -43,12 +46,14 @@ export default function PiCvStep() {
     if (outcome !== null) saving.settled(outcome, draftWords);
   }
   async function next() {
-    if (await saving.during('next', wizardMessages.saving, send)) void navigate(routes.checkApplication);
+    const goOn = goingOn();
+    if (await saving.during('next', wizardMessages.saving, send)) goOn(routes.checkApplication);
   }
   async function sendForReview() {
+    const goOn = goingOn();
     if (missingInDraft(draft).length === 0) await submit(applicationId);
     else if (await saving.during('submit', wizardMessages.saving, send)) {
-      void navigate(routes.checkApplication, { state: { attempted: true } });
+      goOn(routes.checkApplication, { state: { attempted: true } });
     }
   }
 

@@ -1,5 +1,6 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { policies, wizardMessages } from '../../contract/messages.ts';
+import { policies } from '../../contract/messages/policies.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { ExternalLink } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { policySections } from './policy-sections.ts';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { questions, wizardMessages } from '../../contract/messages.ts';
+import { questions } from '../../contract/messages/questions.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useOutbox } from '../../outbox/outbox-context.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultConfiguration } from '../../contract/configuration.ts';
-import { policies } from '../../contract/messages.ts';
+import { policies } from '../../contract/messages/policies.ts';
 import { readApplicationId } from '../../contract/routes.ts';
 import { policySections } from './policy-sections.ts';
 

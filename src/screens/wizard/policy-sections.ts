@@ -1,5 +1,5 @@
 import type { Configuration } from '../../contract/configuration.ts';
-import { policies } from '../../contract/messages.ts';
+import { policies } from '../../contract/messages/policies.ts';
 
 export type PolicySection = Configuration['policies'][number];
 

@@ -1,18 +1,22 @@
-import { standingMessages } from '../../contract/messages.ts';
+import { formatMoment } from '../../contract/dates.ts';
+import { standingMessages } from '../../contract/messages/keeping.ts';
 import type { Standing } from '../../drafts/draft.ts';
-import { useKeepingFailure } from '../../drafts/drafts-context.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { useIsKeeping, useKeepingFailure } from '../../drafts/drafts-context.ts';
+import { useFailing, useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useStepDraft } from './wizard-room.ts';
 
 /**
- * Where the words of a step are: only on this device, on their way, or at the portal. Says nothing of a step nobody has
+ * Where the words of a step are: on their way to the disk, only on this device, on their way, or at the portal. Says nothing of a step nobody has
  * written in, and nothing at all while this device cannot keep: that is said above.
  */
 export function SaveState({ standing }: { standing: Standing | null }) {
   const failure = useKeepingFailure();
+  const isKeeping = useIsKeeping();
   const waitsFor = useWaitingFor();
   if (standing === null || failure !== null) return null;
-  const { words, texts } = standingMessages;
+  const { words, texts, keeping } = standingMessages;
+  if (standing === 'kept' && isKeeping) return <strong>{keeping}</strong>;
   return (
     <span>
       <strong>{words[standing]}</strong> {standing === 'waiting' ? waitsFor : texts[standing]}
@@ -20,11 +24,18 @@ export function SaveState({ standing }: { standing: Standing | null }) {
   );
 }
 
+const RENEWED_MS = 30_000;
+
 /** What everything of this application waits for that waits. */
 function useWaitingFor(): string {
   const { draft } = useStepDraft();
   const { line } = useOutboxSummary();
-  const { texts, waitingBehind, waitingSignedOut } = standingMessages;
+  const failingUntil = useFailing(draft.applicationId);
+  const now = useNow(RENEWED_MS);
+  const { texts, waitingBehind, waitingSignedOut, waitingFailing } = standingMessages;
   if (Object.values(draft.standings).includes('needsYou')) return waitingBehind;
-  return line.kind === 'signedOut' ? waitingSignedOut : texts.waiting;
+  if (line.kind === 'signedOut') return waitingSignedOut;
+  return line.kind === 'open' && failingUntil !== null
+    ? waitingFailing(formatMoment(failingUntil, now))
+    : texts.waiting;
 }

@@ -1,4 +1,6 @@
-import { keepingMessages, standingMessages, wizardMessages } from '../../contract/messages.ts';
+import { keepingMessages, standingMessages } from '../../contract/messages/keeping.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
@@ -16,12 +18,21 @@ export type SaveWords = {
 
 /** What stands in the way of a change that neither arrived nor waits. */
 export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' }>, words: SaveWords): Trouble {
-  const { error, saveFailed, bothStand } = wizardMessages;
+  const { error, saveFailed, bothStand, mineStands } = wizardMessages;
   switch (outcome.kind) {
     case 'refused':
       return { title: error, lines: words.failed(outcome.message) };
     case 'conflict':
-      return { title: standingMessages.words.needsYou, lines: [outcome.message, bothStand] };
+      return {
+        title: standingMessages.words.needsYou,
+        // Of what may have arrived nobody knows what the portal has.
+        lines: [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
+      };
+    case 'takenBack':
+      return {
+        title: waitingMessages.takenBack,
+        lines: [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived), wizardMessages.mineStands],
+      };
     case 'notKept':
       return { title: error, lines: [words.notKept ?? saveFailed, keepingMessages.pressed[outcome.failure]] };
   }

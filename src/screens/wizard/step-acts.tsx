@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wizardMessages } from '../../contract/messages.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
@@ -43,7 +43,7 @@ export function StepActs({
       <ActionBar
         note={lockedBecause === undefined ? state : note}
         start={
-          <Button variant="quiet" icon="arrow-left" busy={busy === 'back'} onClick={onBack}>
+          <Button variant="quiet" flush icon="arrow-left" busy={busy === 'back'} onClick={onBack}>
             {wizardMessages.back}
           </Button>
         }

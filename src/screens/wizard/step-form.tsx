@@ -1,6 +1,5 @@
 import { Fragment, useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { stepSaveMessages, wizardMessages } from '../../contract/messages.ts';
+import { stepSaveMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { readProblems } from '../../contract/steps/codec.ts';
 import { isAsked, messageApart, type Answers, type Step } from '../../contract/steps/step.ts';
 import { stepAddress, stepIndex, wizardSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
@@ -8,6 +7,7 @@ import { useDrafts } from '../../drafts/drafts-context.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import type { FieldProblem } from '../../ui/error-summary.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { useGoingOn } from '../../ui/use-going-on.ts';
 import { QuestionField } from './question-field.tsx';
 import { SaveState } from './save-state.tsx';
 import { noAttempt, problemsFor, type Attempt } from './step-answers.ts';
@@ -44,7 +44,7 @@ export function StepForm({
 }) {
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
-  const navigate = useNavigate();
+  const goingOn = useGoingOn();
   const saving = useSaving();
   const [attempt, setAttempt] = useState(noAttempt);
   const table: Step = step;
@@ -53,7 +53,7 @@ export function StepForm({
 
   const words = stepSaveMessages[step.name];
   const index = stepIndex(step.name);
-  const toNeighbour = (by: 1 | -1) => void navigate(stepAddress(wizardSteps[index + by] ?? step.name));
+  const neighbour = (by: 1 | -1) => stepAddress(wizardSteps[index + by] ?? step.name);
   const wrongBy = (asked: Attempt): FieldProblem[] => [
     ...(asked.asked === 'complete' ? alsoWrong : []),
     ...problemsFor(table, answers, asked).map(({ name, message }) => ({ fieldId: name, message })),
@@ -79,8 +79,9 @@ export function StepForm({
 
   async function next() {
     if (!passes('complete')) return;
+    const goOn = goingOn();
     const outcome = await saving.during('next', wizardMessages.saving, save);
-    if (saving.settled(outcome, words)) toNeighbour(1);
+    if (saving.settled(outcome, words)) goOn(neighbour(1));
     else showRefused(outcome);
   }
   async function saveAsDraft() {
@@ -89,11 +90,12 @@ export function StepForm({
     if (!saving.settled(outcome, words)) showRefused(outcome);
   }
   async function back() {
+    const goOn = goingOn();
     const saves = savesOnBack === 'always' || (savesOnBack === 'whenComplete' && isComplete);
     if (saves && draft.submitting !== 'onItsWay') {
       saving.mentioned(await saving.during('back', wizardMessages.saving, save), words);
     }
-    toNeighbour(-1);
+    goOn(neighbour(-1));
   }
 
   return (

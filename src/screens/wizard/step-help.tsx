@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { wizardMessages } from '../../contract/messages.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { WithAside } from '../../ui/stack.tsx';
 
 /** The fields of a step in one column, and beside them what is good to know while writing. */

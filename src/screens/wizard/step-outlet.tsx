@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { readingMessages } from '../../contract/messages.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { fieldMessages } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
 import { ErrorSummary, type FieldProblem } from '../../ui/error-summary.tsx';
 import { useWizard } from './wizard-room.ts';
 

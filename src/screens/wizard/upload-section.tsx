@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress } from '../../contract/attachment.ts';
-import { fieldMessages, fileMessages, submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { fieldMessages } from '../../contract/messages/fields.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
+import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../contract/steps/files.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
@@ -32,7 +34,8 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       const problem = await drafts.files.choose(applicationId, type, file, replaces);
       if (problem === undefined) continue;
       messages.push(problem);
-      if (isWordFile(file.name)) messages.push(fileMessages.saveAsPdf);
+      if (isWordFile(file.name))
+        messages.push(label === fileMessages.piCv ? fileMessages.saveAsPdf : fileMessages.saveOtherAsPdf);
     }
     setRefusals([...new Set(messages)]);
     return messages.length === 0;

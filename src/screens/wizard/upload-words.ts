@@ -1,4 +1,4 @@
-import { fileMessages } from '../../contract/messages.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 
 /** What became of several uploads: none was to be sent, all arrived, all that did not wait, or some did neither. */

@@ -1,5 +1,6 @@
 import type { Attachment } from '../../contract/attachment.ts';
-import { fileMessages, wizardMessages } from '../../contract/messages.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import type { ChosenFile } from '../../drafts/draft.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useOutbox } from '../../outbox/outbox-context.ts';

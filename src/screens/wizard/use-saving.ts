@@ -1,7 +1,14 @@
 import { useState } from 'react';
-import { standingMessages, wizardMessages } from '../../contract/messages.ts';
+import { useNavigate } from 'react-router-dom';
+import { formatMoment } from '../../contract/dates.ts';
+import { roomWords } from '../../contract/keeping-words.ts';
+import { standingMessages } from '../../contract/messages/keeping.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { routes, viewApplication } from '../../contract/routes.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
-import { useSignInAgain } from '../../session/use-sign-in-again.ts';
+import { useSession } from '../../session/session-context.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
@@ -17,21 +24,41 @@ type WentOn = Extract<Outcome, { kind: 'saved' | 'waiting' }>;
 export function useSaving() {
   const blocking = useBlocking();
   const notices = useNotices();
-  const signInAgain = useSignInAgain();
+  const signInHere = useSignInHere();
+  const { currentApplication, deviceStorage } = useSession();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState<Act | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
 
   /** Says that a change arrived or waits, and answers null; else what stands in the way. */
   const tell = (outcome: Outcome, words: SaveWords): Trouble | null => {
-    const { success, waiting, waitingSignedOut, signIn } = wizardMessages;
+    const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
-    else if (outcome.kind !== 'waiting') return troubleOf(outcome, words);
+    else if (outcome.kind !== 'waiting') return { ...troubleOf(outcome, words), wayOut: wayOutOf(outcome) };
     else if (outcome.behind) notices.information(standingMessages.waitingBehind);
-    else if (!outcome.signedOut) notices.information(waiting);
+    else if (outcome.failingUntil !== undefined) {
+      notices.information(waitingFailing(timeNow(outcome.failingUntil)));
+    } else if (!outcome.signedOut) notices.information(waiting);
     else {
-      notices.information(waitingSignedOut, { title: words.signedOut, wayOut: { label: signIn, onGo: signInAgain } });
+      notices.information(waitingSignedOut, { title: words.signedOut, wayOut: { label: signIn, onGo: signInHere } });
     }
     return null;
+  };
+
+  /** Where a conflict is solved: after a request of the administration the request comes first. */
+  const wayOutOf = (outcome: Outcome): Trouble['wayOut'] => {
+    if (outcome.kind !== 'conflict') return undefined;
+    const applicationId = currentApplication.applicationId();
+    return outcome.conflict.kind === 'submission' && applicationId !== null
+      ? { label: waitingMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
+      : { label: waitingMessages.choose, onGo: () => void navigate(routes.waiting) };
+  };
+
+  /** Where this device is full, says also how much it can still take; the browser takes a moment to tell. */
+  const addRoom = async (trouble: Trouble, outcome: Outcome) => {
+    if (outcome.kind !== 'notKept') return;
+    const more = roomWords(outcome.failure, await deviceStorage.room());
+    setTrouble((shown) => (shown === trouble ? { ...trouble, lines: [...trouble.lines, ...more] } : shown));
   };
 
   return {
@@ -55,8 +82,10 @@ export function useSaving() {
     /** Tells an outcome; true where the person may go on. Trouble opens a dialog, and the step stays. */
     settled(outcome: Outcome, words: SaveWords): outcome is WentOn {
       const trouble = tell(outcome, words);
-      if (trouble !== null) setTrouble(trouble);
-      return trouble === null;
+      if (trouble === null) return true;
+      setTrouble(trouble);
+      void addRoom(trouble, outcome);
+      return false;
     },
     /** Tells an outcome to somebody who goes on whatever it was: trouble stays as a message until it is closed. */
     mentioned(outcome: Outcome, words: SaveWords): void {
@@ -65,5 +94,7 @@ export function useSaving() {
     },
   };
 }
+
+const timeNow = (at: number) => formatMoment(at, Date.now());
 
 export type Saving = ReturnType<typeof useSaving>;

@@ -1,7 +1,7 @@
-import { useNavigate } from 'react-router-dom';
-import { submissionMessages, wizardMessages } from '../../contract/messages.ts';
+import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useGoingOn } from '../../ui/use-going-on.ts';
 import { useWizard } from './wizard-room.ts';
 import type { Saving } from './use-saving.ts';
 
@@ -16,10 +16,11 @@ const words = {
 /** Sends an application for review, with all that was written and is not on its way yet. */
 export function useSubmission(saving: Saving) {
   const drafts = useDrafts();
-  const navigate = useNavigate();
+  const goingOn = useGoingOn();
   const { onSubmitting } = useWizard();
 
   return async (applicationId: number): Promise<void> => {
+    const goOn = goingOn();
     onSubmitting(true);
     const outcome = await saving.during('submit', wizardMessages.submitting, () => drafts.submit(applicationId));
     // What waits behind something that needs the person leaves them where they can look at it.
@@ -27,6 +28,6 @@ export function useSubmission(saving: Saving) {
       onSubmitting(false);
       return;
     }
-    void navigate(routes.underReview, { state: { submitted: outcome.applicationId } });
+    goOn(routes.underReview, { state: { submitted: outcome.applicationId } });
   };
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { wizardMessages } from '../../contract/messages.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { stepAddress, stepIndex, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';

@@ -1,5 +1,5 @@
 import { useOutletContext } from 'react-router-dom';
-import { wizardMessages } from '../../contract/messages.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
 /** What the frame hands to the step inside it. */

@@ -1,4 +1,4 @@
-import { accountAnswers } from '../../contract/messages.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { Refusal } from '../http/refusal.ts';

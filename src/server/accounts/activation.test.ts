@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountAnswers } from '../../contract/messages.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { TOKEN_LASTS_MS } from './tokens.ts';
 

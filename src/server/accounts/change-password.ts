@@ -1,4 +1,6 @@
-import { accountAnswers, accountFieldMessages, serverMessages } from '../../contract/messages.ts';
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { PasswordChange } from '../../contract/person.ts';
 import { answer } from '../http/answer.ts';
 import { type RequestContext, signedIn } from '../http/context.ts';

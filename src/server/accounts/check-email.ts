@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { emailSchema } from '../../contract/person.ts';
 import { answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';

@@ -1,4 +1,4 @@
-import { mailMessages } from '../../contract/messages.ts';
+import { mailMessages } from '../../contract/messages/server.ts';
 import { activationLink, resetLink } from '../../contract/routes.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Configuration } from '../../contract/configuration.ts';

@@ -1,5 +1,6 @@
 import { role, type Role } from '../../contract/statuses.ts';
 import type { Portal } from '../portal.ts';
+import { logChanges } from '../store/change-log.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
 import { emailKey } from './emails.ts';
@@ -29,13 +30,27 @@ export async function addPerson(world: World, person: AddedPerson): Promise<stri
 }
 
 /** Gives a person another role; it counts from their next request on. False where nobody has the e-mail. */
-export async function changeRole({ store }: Pick<World, 'store'>, email: string, to: Role): Promise<boolean> {
-  const changed = await store
-    .updateTable('users')
-    .set({ role_id: to })
-    .where('email_key', '=', emailKey(email))
-    .executeTakeFirst();
-  return changed.numUpdatedRows === 1n;
+export async function changeRole({ store, clock, random }: World, email: string, to: Role): Promise<boolean> {
+  return store.transaction().execute(async (transaction) => {
+    const user = await transaction
+      .updateTable('users')
+      .set({ role_id: to })
+      .where('email_key', '=', emailKey(email))
+      .returning('id')
+      .executeTakeFirst();
+    if (user === undefined) return false;
+    // The role stands beside everything that they wrote in a thread. The rows are held by an update that changes nothing.
+    const written = await transaction
+      .updateTable('applications')
+      .set((columns) => ({ version: columns.ref('version') }))
+      .where('id', 'in', (query) =>
+        query.selectFrom('comments').select('application_id').where('user_id', '=', user.id),
+      )
+      .returning(['id', 'owner_id as ownerId', 'status'])
+      .execute();
+    await logChanges(transaction, { now: storedTime(clock()), random }, written);
+    return true;
+  });
 }
 
 /** Gives a person a new password and ends their sessions and links. Undefined where nobody has the e-mail. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accountAnswers } from '../../contract/messages.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { newPasswordSchema } from '../../contract/person.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';

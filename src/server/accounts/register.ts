@@ -1,4 +1,5 @@
-import { accountAnswers, serverMessages } from '../../contract/messages.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { answer } from '../http/answer.ts';
 import { type Api, type RequestContext, signedIn } from '../http/context.ts';
 import { serveCall } from '../http/serve-call.ts';

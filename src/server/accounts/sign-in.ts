@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PASSWORD_MAX_UNITS } from '../../contract/limits.ts';
-import { accountAnswers, accountFieldMessages } from '../../contract/messages.ts';
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { SignIn } from '../../contract/person.ts';
 import { answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';

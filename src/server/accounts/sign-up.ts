@@ -1,4 +1,5 @@
-import { accountAnswers, accountFieldMessages } from '../../contract/messages.ts';
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { signUpSchema } from '../../contract/person.ts';
 import { role } from '../../contract/statuses.ts';
 import { errorName } from '../background.ts';

@@ -1,4 +1,4 @@
-import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { status } from '../../contract/statuses.ts';
 import { forgetUnusedBytes } from '../attachments/stored-bytes.ts';
 import type { Change, Outcome } from '../http/mutation.ts';

@@ -1,5 +1,5 @@
 import { writeApplication } from '../../contract/application.ts';
-import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages.ts';
+import { applicationMessages, serverMessages, transitionMessages } from '../../contract/messages/server.ts';
 import { isEditable, role, status, type Status } from '../../contract/statuses.ts';
 import type { Person } from '../http/context.ts';
 import { applicationTag, namesTag } from '../http/etag.ts';
@@ -29,7 +29,7 @@ export async function openForReading(store: Store, person: Person, id: number): 
 
 /**
  * The application for a change: nobody else changes it before this transaction ends, so that what is decided on the row
- * stays true. It is read by an update that changes nothing, which is the row lock that SQLite and PostgreSQL both have.
+ * stays true; and the change is one that readers of lists are told of. It is read by an update that changes nothing, which is the row lock that SQLite and PostgreSQL both have.
  * Throws 404 to whom it does not exist, and 412 where `If-Match` names another version.
  */
 export async function openForChange(change: Change, id: number): Promise<OpenApplication> {
@@ -40,6 +40,7 @@ export async function openForChange(change: Change, id: number): Promise<OpenApp
     .returningAll()
     .executeTakeFirst();
   const application = readable(change.person, row);
+  change.touches({ id, ownerId: application.owner_id, status: application.status });
   const tag = applicationTag(application);
   if (change.ifMatch !== undefined && !namesTag(change.ifMatch, tag)) {
     const asItStands = await readApplication(change.transaction, id);

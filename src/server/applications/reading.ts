@@ -1,6 +1,10 @@
+import { sql } from 'kysely';
+import type { ListOrder } from '../../contract/application-list.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
+import type { Place } from './list-page.ts';
+import { inScope, type ListScope } from './list-scope.ts';
 
 /** What a list reads: everything of an application but its answers, which may be megabytes. */
 const listColumns = [
@@ -48,33 +52,114 @@ function summaryOf(row: ListedRow): ApplicationSummary {
   };
 }
 
-/** What a list is narrowed to; `status` and `exceptStatus` are the wire's numbers. */
-export type ListQuery = { ownerId?: number | undefined; status?: number | undefined; exceptStatus?: number };
+/** A part of a list, in an order that no two rows share a place of. */
+export type ListPage = {
+  scope: ListScope;
+  order: ListOrder;
+  /** Only what has changed after this number of the log; null: everything. */
+  since: number | null;
+  after?: Place | undefined;
+  limit?: number | undefined;
+};
 
-/** Summaries, the latest change first. */
-export async function listApplications(store: Store, query: ListQuery): Promise<ApplicationSummary[]> {
-  let rows = withApplicant(store);
-  if (query.ownerId !== undefined) rows = rows.where('applications.owner_id', '=', query.ownerId);
-  if (query.status !== undefined) rows = rows.where('applications.status', '=', query.status);
-  if (query.exceptStatus !== undefined) rows = rows.where('applications.status', '!=', query.exceptStatus);
-  const found = await rows
-    .orderBy(({ fn }) => fn.coalesce('applications.modified_at', 'applications.created_at'), 'desc')
-    .orderBy('applications.id', 'desc')
-    .execute();
-  return found.map(summaryOf);
+const orderedBy = {
+  // As the index on it has it.
+  modified: sql<string>`coalesce(${sql.ref('applications.modified_at')}, ${sql.ref('applications.created_at')})`,
+  created: sql<string>`${sql.ref('applications.created_at')}`,
+  title: sql<string>`lower(${sql.ref('applications.research_title')})`,
+};
+
+/** Summaries with their places. What moves while pages are read may be on two of them, or on none. */
+export async function listApplications(
+  store: Store,
+  { scope, order, since, after, limit }: ListPage,
+): Promise<{ summary: ApplicationSummary; place: Place }[]> {
+  const isDescending = order.startsWith('-');
+  // The minus is all that stands before a name.
+  const key = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+  const direction = isDescending ? 'desc' : 'asc';
+  const beyond = isDescending ? '<' : '>';
+
+  let rows = withApplicant(store)
+    .select(key.as('place_key'))
+    .where((row) => inScope(row, scope));
+  if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
+  if (after !== undefined) {
+    rows = rows.where((row) =>
+      row.or([
+        row(key, beyond, after.key),
+        row.and([row(key, '=', after.key), row('applications.id', beyond, after.id)]),
+      ]),
+    );
+  }
+  if (limit !== undefined) rows = rows.limit(limit);
+  const found = await rows.orderBy(key, direction).orderBy('applications.id', direction).execute();
+  return found.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
 }
 
-/** An application as read, with the version that its tag stands for; undefined where there is none of that number. */
-export async function readApplication(
+/** The numbers of all applications that changed after a number of the log. Of one owner where the scope is theirs. */
+function changedAfter(store: Store, since: number, { ownerId }: ListScope) {
+  const changed = store.selectFrom('changes').where('number', '>', since).select('application_id');
+  return ownerId === undefined ? changed : changed.where('owner_id', '=', ownerId);
+}
+
+/**
+ * The numbers of applications that were in the scope at some time since a number of the log, and are not now. At some
+ * time, not only at its beginning: pages are read while others write. What words found before nobody knows, so an
+ * application that changed and is not found now is among them.
+ */
+export async function listRemoved(store: Store, scope: ListScope, since: number): Promise<number[]> {
+  let seen = changedAfter(store, since, scope)
+    .distinct()
+    .where('status_before', 'is not', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('applications')
+            .innerJoin('users', 'users.id', 'applications.owner_id')
+            .whereRef('applications.id', '=', 'changes.application_id')
+            .where((row) => inScope(row, scope))
+            .select('applications.id'),
+        ),
+      ),
+    );
+  if (scope.status !== undefined) seen = seen.where('status_before', '=', scope.status);
+  if (scope.exceptStatus !== undefined) seen = seen.where('status_before', '!=', scope.exceptStatus);
+  const found = await seen.orderBy('application_id').execute();
+  return found.map((row) => row.application_id);
+}
+
+/** An application with the version that its tag stands for. */
+export type VersionedApplication = Application & { version: number };
+
+/** An application as read; undefined where there is none of that number. */
+export async function readApplication(store: Store, id: number): Promise<VersionedApplication | undefined> {
+  const row = await withAnswers(store).where('applications.id', '=', id).executeTakeFirst();
+  return row === undefined ? undefined : applicationOf(row);
+}
+
+/** Those of the numbers that are in the scope, by number. */
+export async function readApplications(
   store: Store,
-  id: number,
-): Promise<(Application & { version: number }) | undefined> {
-  const row = await withApplicant(store)
-    .where('applications.id', '=', id)
+  ids: readonly number[],
+  scope: ListScope,
+): Promise<Map<number, VersionedApplication>> {
+  const rows = await withAnswers(store)
+    .where('applications.id', 'in', ids)
+    .where((row) => inScope(row, scope))
+    .execute();
+  return new Map(rows.map((row) => [row.id, applicationOf(row)]));
+}
+
+function withAnswers(store: Store) {
+  return withApplicant(store)
     .select(['applications.owner_id', 'applications.answers', 'applications.agreed_at'])
-    .select(['applications.agreed_policy_version', 'users.mobile_number', 'users.email_address'])
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
+    .select(['applications.agreed_policy_version', 'users.mobile_number', 'users.email_address']);
+}
+
+type RowWithAnswers = Awaited<ReturnType<ReturnType<typeof withAnswers>['execute']>>[number];
+
+function applicationOf(row: RowWithAnswers): VersionedApplication {
   return {
     ...summaryOf(row),
     version: row.version,

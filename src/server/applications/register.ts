@@ -1,8 +1,5 @@
-import * as v from 'valibot';
-import { writeApplication, writeSummary } from '../../contract/application.ts';
-import { commentMessages, serverMessages } from '../../contract/messages.ts';
-import { IntegerText } from '../../contract/payload.ts';
-import { isStatus, role, status } from '../../contract/statuses.ts';
+import { writeApplication } from '../../contract/application.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../../contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../contract/steps/methodology.ts';
@@ -10,25 +7,20 @@ import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { applicationTag } from '../http/etag.ts';
-import { readQuery } from '../http/json-body.ts';
 import { askedByPath, askedByPathInJson, askedInJson, mutate } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
 import { deleteApplication } from './deleting.ts';
 import { listHistory } from './history.ts';
+import { answerList } from './listing.ts';
 import { mayRead, openForReading } from './opening.ts';
-import { listApplications, readApplication } from './reading.ts';
+import { readApplication } from './reading.ts';
 import { reopen } from './reopening.ts';
 import { changeStatus } from './status-changing.ts';
 import { saveStep } from './step-saving.ts';
 import { readTurnaround } from './turnaround.ts';
 import { withdraw } from './withdrawing.ts';
-
-const ListQuery = v.object({
-  userId: v.optional(IntegerText),
-  appStatusId: v.optional(v.pipe(IntegerText, v.check(isStatus, commentMessages.unknownStatus))),
-});
 
 const stepCalls = [
   ['saveDetail', applicationDetail],
@@ -39,18 +31,7 @@ const stepCalls = [
 
 /** Applications: reading, the saves of the steps, and every change of status that is no comment. */
 export function registerApplications(api: Api, portal: Portal): void {
-  serveCall(api, 'applications', async (context) => {
-    const person = signedIn(context);
-    const query = readQuery(context, ListQuery);
-    const isAdministrator = person.role === role.administrator;
-    const found = await listApplications(portal.store, {
-      // A researcher's query is not believed about whose applications they are.
-      ownerId: isAdministrator ? query.userId : person.id,
-      status: query.appStatusId,
-      ...(isAdministrator ? { exceptStatus: status.draft } : {}),
-    });
-    return answer(context, { message: serverMessages.done, data: found.map(writeSummary) });
-  });
+  serveCall(api, 'applications', (context) => answerList(context, portal));
 
   serveCall(api, 'application', async (context) => {
     const person = signedIn(context);

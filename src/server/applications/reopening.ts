@@ -1,4 +1,4 @@
-import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { ReopeningOnWire } from '../../contract/status-change.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { insertComment } from '../comments/inserting.ts';

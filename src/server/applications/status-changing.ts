@@ -1,4 +1,4 @@
-import { applicationMessages as messages, transitionMessages } from '../../contract/messages.ts';
+import { applicationMessages as messages, transitionMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { StatusChangeOnWire } from '../../contract/status-change.ts';
 import { status, type Status } from '../../contract/statuses.ts';

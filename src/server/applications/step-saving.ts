@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { isBlank } from '../../contract/characters.ts';
-import { applicationMessages } from '../../contract/messages.ts';
+import { applicationMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
@@ -62,6 +62,7 @@ async function startApplication(change: Change, save: StepSave): Promise<Outcome
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  change.touches({ id, ownerId: change.person.id, status: null });
   await recordEvent(change, id, { event: 'created', from: null, to: status.draft });
   return {
     changed: true,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AttachmentOnWire, writeUploadFields } from '../../contract/attachment.ts';
 import { SavedId } from '../../contract/application.ts';
-import { pathOf } from '../../contract/calls.ts';
+import { pathOf } from '../../contract/addresses.ts';
 import type { User } from '../../contract/person.ts';
 import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
 import { emptyAnswers, type Answers, type Step } from '../../contract/steps/step.ts';
@@ -180,6 +180,8 @@ export async function stored(store: Store): Promise<string> {
     'removals',
     'idempotency_keys',
     'reference_counters',
+    'change_counter',
+    'changes',
   ] as const;
   const rows = [];
   for (const table of tables) rows.push([table, await store.selectFrom(table).selectAll().execute()]);

@@ -1,4 +1,4 @@
-import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange } from '../applications/recording.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';

@@ -2,7 +2,8 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FILE_MAX_BYTES, FILE_NAME_MAX_UNITS, FILES_PER_UPLOAD_MAX, UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
-import { applicationMessages as messages, fileMessages } from '../../contract/messages.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { NamedBytes } from './stored-bytes.ts';
 

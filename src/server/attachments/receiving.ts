@@ -1,4 +1,4 @@
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { openForChange, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';

@@ -1,5 +1,5 @@
 import { writeAttachment } from '../../contract/attachment.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';

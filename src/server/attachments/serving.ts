@@ -1,4 +1,4 @@
-import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { mayRead } from '../applications/opening.ts';
 import { idInPath, signedIn, type RequestContext } from '../http/context.ts';
 import { namesTag } from '../http/etag.ts';

@@ -1,5 +1,6 @@
 import { UploadFields } from '../../contract/attachment.ts';
-import { fileMessages as messages, applicationMessages } from '../../contract/messages.ts';
+import { fileMessages as messages } from '../../contract/messages/questions.ts';
+import { applicationMessages } from '../../contract/messages/server.ts';
 import { fileKindOf, mediaTypeOf, type FileKind, type MediaType } from '../../contract/steps/files.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';

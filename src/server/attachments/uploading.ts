@@ -1,5 +1,6 @@
 import { writeAttachment } from '../../contract/attachment.ts';
-import { applicationMessages as messages, fileMessages, serverMessages } from '../../contract/messages.ts';
+import { fileMessages } from '../../contract/messages/questions.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange } from '../applications/recording.ts';
 import type { Change, Outcome } from '../http/mutation.ts';

@@ -1,5 +1,5 @@
 import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/comment.ts';
-import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { role, status, type Status } from '../../contract/statuses.ts';
 import { applicantMayComment, commentTransition } from '../../contract/transitions.ts';

@@ -1,4 +1,5 @@
 import type { Comment } from '../../contract/comment.ts';
+import { byApplication } from '../store/by-application.ts';
 import type { Store } from '../store/tables.ts';
 
 /** Comments with who wrote them. */
@@ -34,6 +35,15 @@ export async function listComments(
   let rows = withWriter(store).where('comments.application_id', '=', applicationId);
   if (writerId !== undefined) rows = rows.where('comments.user_id', '=', writerId);
   return (await rows.orderBy('comments.id').execute()).map(commentOf);
+}
+
+/** The threads of several applications in one reading, each oldest first. */
+export async function threadsOfAll(store: Store, applicationIds: readonly number[]): Promise<Map<number, Comment[]>> {
+  const rows = await withWriter(store)
+    .where('comments.application_id', 'in', applicationIds)
+    .orderBy('comments.id')
+    .execute();
+  return byApplication(rows, commentOf);
 }
 
 export async function findComment(store: Store, id: number): Promise<Comment | undefined> {

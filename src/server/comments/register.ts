@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { writeComment } from '../../contract/comment.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { IntegerText } from '../../contract/payload.ts';
 import { openForReading } from '../applications/opening.ts';
 import { answer } from '../http/answer.ts';

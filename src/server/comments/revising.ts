@@ -1,5 +1,5 @@
 import { ChangedComment } from '../../contract/comment.ts';
-import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { openForChange } from '../applications/opening.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
 import type { Change, Outcome } from '../http/mutation.ts';

@@ -1,12 +1,58 @@
 import type { Envelope } from '../../contract/envelope.ts';
 import type { RequestContext } from './context.ts';
 
+/** What a list bears beside its items. */
+type Beside = Pick<Envelope, 'removed' | 'whole'>;
+
 /** An answer in the envelope of v1. `etag` is sent as it is given. */
-export type Answer = { message: string; data?: unknown; etag?: string };
+export type Answer = { message: string; data?: unknown; etag?: string; beside?: Beside };
 
 /** Sends a success. */
-export function answer(context: RequestContext, { message, data, etag }: Answer): Response {
-  const envelope: Envelope = data === undefined ? { isSuccess: true, message } : { isSuccess: true, message, data };
+export function answer(context: RequestContext, { message, data, etag, beside = {} }: Answer): Response {
+  const envelope: Envelope = { isSuccess: true, message, ...beside, ...(data === undefined ? {} : { data }) };
   if (etag !== undefined) context.header('ETag', etag);
   return context.json(envelope, 200);
+}
+
+/**
+ * Sends a success whose `data` is a list that is not held in memory whole: each part is made when the client has taken the
+ * one before. What fails before the first part is answered as any failure is. After that the answer ends in the middle,
+ * which no client takes for an envelope, and `onFailure` is told.
+ */
+export async function answerInParts(
+  context: RequestContext,
+  { message, beside }: { message: string; beside: Beside },
+  parts: AsyncGenerator<readonly unknown[]>,
+  onFailure: (error: unknown) => void,
+): Promise<Response> {
+  const first = await parts.next();
+  const envelope: Envelope = { isSuccess: true, message, ...beside };
+  const beginning = `${JSON.stringify(envelope).slice(0, -1)},"data":[`;
+
+  async function* written(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+    const encoder = new TextEncoder();
+    let separator = '';
+    try {
+      yield encoder.encode(beginning);
+      for (let part = first; part.done !== true; part = await parts.next()) {
+        const items = part.value.map((item) => JSON.stringify(item));
+        if (items.length === 0) continue;
+        yield encoder.encode(separator + items.join(','));
+        separator = ',';
+      }
+      yield encoder.encode(']}');
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+  context.header('Content-Type', 'application/json');
+  const chunks = written();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const chunk = await chunks.next();
+      if (chunk.done === true) controller.close();
+      else controller.enqueue(chunk.value);
+    },
+  });
+  return context.body(body, 200);
 }

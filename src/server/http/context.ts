@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import type { Role } from '../../contract/statuses.ts';
 import { Refusal } from './refusal.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Envelope } from '../../contract/envelope.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { errorName } from '../background.ts';
 import type { RequestContext } from './context.ts';
 import type { Log } from './log.ts';

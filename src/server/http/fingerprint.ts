@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { applicationMessages } from '../../contract/messages.ts';
+import { applicationMessages } from '../../contract/messages/server.ts';
 import { Refusal } from './refusal.ts';
 
 /** No payload of the portal is deeper than three; JSON of a million brackets must not exhaust the stack. */

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { header } from '../../contract/headers.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import type { Environment } from './context.ts';
 import { Refusal } from './refusal.ts';
 

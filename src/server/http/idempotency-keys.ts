@@ -1,6 +1,6 @@
 import { header } from '../../contract/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/limits.ts';
-import { applicationMessages as messages } from '../../contract/messages.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import type { RequestContext } from './context.ts';
 import { Refusal } from './refusal.ts';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { JSON_BODY_MAX_BYTES } from '../../contract/limits.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import type { RequestContext } from './context.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';

@@ -1,9 +1,11 @@
-import { calls, pathOf, type CallName } from '../../contract/calls.ts';
+import { pathOf, type CallName } from '../../contract/addresses.ts';
+import { calls } from '../../contract/calls.ts';
 import type { Envelope } from '../../contract/envelope.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { personsNamedIn } from '../../contract/payload.ts';
 import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
+import { logChanges, type BeforeChange } from '../store/change-log.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from './context.ts';
@@ -24,6 +26,8 @@ export type Change = {
   /** The server's clock, one time for all that the change writes. */
   now: string;
   ifMatch: IfMatch;
+  /** Says which application this is about, as it was before: it is listed as changed once the change is stored. */
+  touches: (application: BeforeChange) => void;
   /** Does something once the change is stored, before it is answered. Its failure is logged; the change stands. */
   afterwards: (work: () => Promise<void>) => void;
 };
@@ -73,6 +77,7 @@ export async function mutate(
   const key = keyOf(context, { userId: person.id, call, fingerprint: fingerprintOf(asked.body) });
   const now = storedTime(portal.clock());
   const later: (() => Promise<void>)[] = [];
+  const touched = new Map<number, BeforeChange>();
 
   const given = await portal.store.transaction().execute(async (transaction) => {
     const first = key === undefined ? undefined : await claim(transaction, key, now);
@@ -82,12 +87,16 @@ export async function mutate(
       person,
       now,
       ifMatch: context.req.header('If-Match'),
+      touches: (application) => {
+        if (!touched.has(application.id)) touched.set(application.id, application);
+      },
       afterwards: (one) => later.push(one),
     });
     const given = answerOf(outcome);
     if (key !== undefined) {
       await (outcome.changed ? keepAnswer(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
     }
+    if (outcome.changed) await logChanges(transaction, { now, random: portal.random }, touched.values());
     return given;
   });
 

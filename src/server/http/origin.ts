@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import type { ServerSettings } from '../portal.ts';
 import type { Environment } from './context.ts';
 import { Refusal } from './refusal.ts';

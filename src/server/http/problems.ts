@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Problem } from '../../contract/envelope.ts';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { Refusal } from './refusal.ts';
 
 /** Valibot's own wording ("Invalid type: Expected …") is for programmers. */

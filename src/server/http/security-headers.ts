@@ -1,3 +1,4 @@
+import type { Configuration } from '../../contract/configuration.ts';
 import { features, header } from '../../contract/headers.ts';
 import type { Portal } from '../portal.ts';
 
@@ -25,12 +26,13 @@ export function securityHeaders({ configuration, settings }: Portal): SecurityHe
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     }),
     pages: new Headers({
-      'Content-Security-Policy': pagePolicy(configuration.apiBase, configuration.logo),
+      'Content-Security-Policy': pagePolicy(configuration),
     }),
   };
 }
 
-function pagePolicy(apiBase: string, logo: string): string {
+/** What a page may load, and whom it may call. */
+export function pagePolicy({ apiBase, logo }: Pick<Configuration, 'apiBase' | 'logo'>): string {
   const api = foreignOrigin(apiBase);
   return [
     "default-src 'self'",

@@ -1,4 +1,5 @@
-import { calls, type CallName } from '../../contract/calls.ts';
+import type { CallName } from '../../contract/addresses.ts';
+import { calls } from '../../contract/calls.ts';
 import type { Api, RequestContext } from './context.ts';
 
 /** Answers one call of the contract, at the contract's own method and address. */

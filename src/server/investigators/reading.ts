@@ -1,15 +1,24 @@
 import type { Investigator } from '../../contract/steps/investigators.ts';
+import { byApplication } from '../store/by-application.ts';
 import type { InvestigatorRowStored, Store } from '../store/tables.ts';
 
 /** The rows of an application in the order they were added; the first is the Principal Investigator. */
 export async function listInvestigators(store: Store, applicationId: number): Promise<Investigator[]> {
+  return (await investigatorsOfAll(store, [applicationId])).get(applicationId) ?? [];
+}
+
+/** The rows of several applications in one reading, each in its order. */
+export async function investigatorsOfAll(
+  store: Store,
+  applicationIds: readonly number[],
+): Promise<Map<number, Investigator[]>> {
   const rows = await store
     .selectFrom('investigators')
-    .where('application_id', '=', applicationId)
+    .where('application_id', 'in', applicationIds)
     .selectAll()
     .orderBy('id')
     .execute();
-  return rows.map(investigatorOf);
+  return byApplication(rows, investigatorOf);
 }
 
 function investigatorOf(row: InvestigatorRowStored): Investigator {

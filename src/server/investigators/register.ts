@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { IntegerText } from '../../contract/payload.ts';
 import { writeInvestigator } from '../../contract/steps/investigators.ts';
 import { openForReading } from '../applications/opening.ts';

@@ -1,5 +1,5 @@
 import { INVESTIGATORS_MAX } from '../../contract/limits.ts';
-import { applicationMessages as messages, serverMessages } from '../../contract/messages.ts';
+import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import {
   InvestigatorRow,

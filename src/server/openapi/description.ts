@@ -1,5 +1,7 @@
-import type { Call, CallName } from '../../contract/calls.ts';
-import { API_PATH } from '../../contract/calls.ts';
+import type { GenericSchema, ObjectEntries } from 'valibot';
+import type { CallName } from '../../contract/addresses.ts';
+import type { Call } from '../../contract/calls.ts';
+import { API_PATH } from '../../contract/addresses.ts';
 import { header } from '../../contract/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/limits.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
@@ -78,6 +80,11 @@ function parametersOf(call: Call): unknown[] {
   const text = { type: 'string' };
   const inPath = call.path.includes('{id}') ? [{ name: 'id', in: 'path', required: true, schema: text }] : [];
   const inQuery = (call.query ?? []).map((name) => ({ name, in: 'query', schema: text }));
+  const ownInQuery = Object.entries(call.ownQuery ?? {}).map(([name, entry]) => {
+    // Every entry of a query is read by a schema, and none by a promise.
+    const { description, ...schema } = jsonSchemaOf(entry as GenericSchema);
+    return { name, in: 'query', 'x-ours': true, ...(description === undefined ? {} : { description }), schema };
+  });
   const forUser = { name: header.forUser, in: 'header', schema: text, description: 'Another session answers 401.' };
   const ofChange = [
     {
@@ -88,7 +95,13 @@ function parametersOf(call: Call): unknown[] {
     },
     { name: 'If-Match', in: 'header', schema: text, description: 'The ETag of the application that is changed.' },
   ];
-  return [...inPath, ...inQuery, ...(call.who === 'anyone' ? [] : [forUser]), ...(isChange(call) ? ofChange : [])];
+  return [
+    ...inPath,
+    ...inQuery,
+    ...ownInQuery,
+    ...(call.who === 'anyone' ? [] : [forUser]),
+    ...(isChange(call) ? ofChange : []),
+  ];
 }
 
 function requestBodyOf(call: Call): Record<string, unknown> | undefined {
@@ -109,9 +122,14 @@ function successOf(call: Call) {
   }
   const hasTag = isChange(call) || (call.method === 'GET' && call.path === '/ProjectApplication/{id}');
   const tag = { description: 'The application as it stands now.', schema: { type: 'string' } };
+  const own = Object.entries(call.ownHeaders ?? {}).map(([name, description]) => [
+    name,
+    { description, 'x-ours': true, schema: { type: 'string' } },
+  ]);
+  const headers = { ...(hasTag ? { ETag: tag } : {}), ...Object.fromEntries(own) };
   return {
     description: 'Done',
-    ...(hasTag ? { headers: { ETag: tag } } : {}),
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: { 'application/json': { schema: envelopeOf(call) } },
   };
 }
@@ -125,8 +143,14 @@ function envelopeOf(call: Call): JsonSchema {
       isSuccess: { const: true },
       message: { type: 'string' },
       ...(data === undefined ? {} : { data }),
+      ...(call.beside === undefined ? {} : besideOf(call.beside)),
     },
   };
+}
+
+function besideOf(entries: ObjectEntries): JsonSchema {
+  const properties = Object.entries(entries).map(([name, entry]) => [name, jsonSchemaOf(entry as GenericSchema)]);
+  return Object.fromEntries(properties);
 }
 
 const refusals: readonly { status: number; description: string; when: (call: Call) => boolean }[] = [

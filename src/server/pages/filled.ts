@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Configuration } from '../../contract/configuration.ts';
 
-/** The app's page with the centre's name in its title. */
-export function fillPage(html: string, { name }: Configuration): string {
-  const escaped = escapeHtml(name);
-  return html
-    .replace(/<title>[^<]*<\/title>/i, () => `<title>${escaped}</title>`)
-    .replace(/<meta\s[^>]*name="application-name"[^>]*>/i, () => `<meta name="application-name" content="${escaped}">`);
+/** The app's page with the centre's names: in its title, and under its icon on a Home Screen. */
+export function fillPage(html: string, { name, shortName }: Configuration): string {
+  const metaOf = (metaName: string, content: string) => (page: string) =>
+    page.replace(
+      new RegExp(`<meta\\s[^>]*name="${metaName}"[^>]*>`, 'i'),
+      () => `<meta name="${metaName}" content="${escapeHtml(content)}">`,
+    );
+  const titled = html.replace(/<title>[^<]*<\/title>/i, () => `<title>${escapeHtml(name)}</title>`);
+  return metaOf('apple-mobile-web-app-title', shortName)(metaOf('application-name', name)(titled));
+}
+
+/**
+ * The worker's script, as it is under a page policy that is the centre's own. A worker lives under the policy that came
+ * with its script, and browsers fetch a script anew only where its bytes are others.
+ */
+export function markWorker(script: string, policy: string): string {
+  return `${script}\n// ${createHash('sha256').update(policy).digest('hex')}\n`;
 }
 
 const Manifest = v.looseObject({});

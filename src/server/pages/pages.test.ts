@@ -12,7 +12,7 @@ const SCRIPT = 'console.log("the app");';
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   const html =
-    '<!doctype html><title>x</title><meta name="application-name" content="x"><script src="/assets/a-1.js"></script>';
+    '<!doctype html><title>x</title><meta name="application-name" content="x"><meta name="apple-mobile-web-app-title" content="x"><script src="/assets/a-1.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"x","short_name":"x","start_url":"/"}');
   writeFileSync(join(folder, 'service-worker.js'), 'self');
@@ -141,6 +141,7 @@ test("the centre's name stands in the title, the manifest and the configuration"
   const page = await (await browser.fetch('/login')).text();
   expect(page).toContain('<title>A &amp; B &quot;Centre&quot; $&amp; &lt;i&gt;</title>');
   expect(page).toContain('<meta name="application-name" content="A &amp; B &quot;Centre&quot; $&amp; &lt;i&gt;">');
+  expect(page).toContain('<meta name="apple-mobile-web-app-title" content="AB">');
   expect(await (await browser.fetch('/manifest.webmanifest')).json()).toEqual({
     name: configuration.name,
     short_name: 'AB',
@@ -177,6 +178,20 @@ test('a page runs scripts and styles of its own origin alone', async () => {
   expect(await policyWith({ apiBase: 'https://api.example.org/portal/v1' })).toContain(
     "connect-src 'self' https://api.example.org",
   );
+});
+
+test('another policy is another page and another worker, so that no browser goes on under the old one', async () => {
+  const tagsWith = async (entries: Partial<typeof defaultConfiguration>) => {
+    const browser = await visitor({ configuration: { ...defaultConfiguration, ...entries } });
+    const [page, worker] = await Promise.all(['/login', '/service-worker.js'].map((path) => browser.fetch(path)));
+    return { page: page?.headers.get('ETag'), worker: worker?.headers.get('ETag'), script: await worker?.text() };
+  };
+  const usual = await tagsWith({});
+  const elsewhere = await tagsWith({ apiBase: 'https://api.example.org/v1' });
+  expect(usual.script).toBe('self');
+  expect(elsewhere.script).toMatch(/^self\n\/\/ [0-9a-f]{64}\n$/);
+  expect([elsewhere.page === usual.page, elsewhere.worker === usual.worker]).toEqual([false, false]);
+  expect((await tagsWith({ name: 'Another Centre' })).worker).toBe(usual.worker);
 });
 
 test('without a built app the server says how to build it', async () => {

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { serverMessages } from '../../contract/messages.ts';
+import { defaultConfiguration } from '../../contract/configuration.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
+import { pagePolicy } from '../http/security-headers.ts';
 import type { Portal } from '../portal.ts';
 import { contentTypeOf } from './content-types.ts';
 import { acceptedEncodings } from './encoding.ts';
-import { fillManifest, fillPage } from './filled.ts';
+import { fillManifest, fillPage, markWorker } from './filled.ts';
 import { fileOfPath, isPageAddress, isPrivatePage } from './page-path.ts';
 import { readFileIfAny } from './read-file.ts';
 import { type Representation, sendRepresentation } from './representation.ts';
@@ -16,12 +18,14 @@ const ASK_FIRST = 'no-cache';
 /** Answers for the built app: its files, its configuration, and its one page for every address that is the app's own. */
 export function createPages({ configuration, settings }: Portal): (request: Request) => Promise<Response> {
   const folder = settings.pagesFolder;
+  const policy = pagePolicy(configuration);
 
   async function find(request: Request, path: string): Promise<Representation | undefined> {
     if (path === '/config.json') return textFile('config.json', JSON.stringify(configuration));
     if (folder === null) return undefined;
     if (path === '/' || path === '/index.html') return page(folder, path);
     if (path === '/manifest.webmanifest') return manifest(folder);
+    if (path === '/service-worker.js' && policy !== pagePolicy(defaultConfiguration)) return worker(folder);
     const file = fileOfPath(folder, path);
     const found = file === undefined ? undefined : await builtFile(file, path, request.headers);
     if (found !== undefined) return found;
@@ -32,6 +36,8 @@ export function createPages({ configuration, settings }: Portal): (request: Requ
     const html = await readFileIfAny(join(folder, 'index.html'));
     if (html === undefined) return undefined;
     const representation = textFile('index.html', fillPage(Buffer.from(html).toString(), configuration));
+    // Browsers keep the old policy of a page that they are told has not changed.
+    representation.variant = policy;
     if (isPrivatePage(path)) representation.headers['X-Robots-Tag'] = 'noindex';
     return representation;
   }
@@ -40,6 +46,11 @@ export function createPages({ configuration, settings }: Portal): (request: Requ
     const json = await readFileIfAny(join(folder, 'manifest.webmanifest'));
     if (json === undefined) return undefined;
     return textFile('manifest.webmanifest', fillManifest(Buffer.from(json).toString(), configuration));
+  }
+
+  async function worker(folder: string): Promise<Representation | undefined> {
+    const script = await readFileIfAny(join(folder, 'service-worker.js'));
+    return script && textFile('service-worker.js', markWorker(Buffer.from(script).toString(), policy));
   }
 
   return async (request) => {

@@ -5,12 +5,14 @@ import { storedTime } from './times.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Tokens stay for a while after their end: a link followed late is told from a made-up one. */
 const TOKENS_KEPT_MS = 60 * DAY_MS;
+/** Whoever has not read for so long reads everything again. */
+const CHANGES_KEPT_MS = 180 * DAY_MS;
 /** Longer than any throttle counts. */
 const THROTTLE_KEPT_MS = 2 * DAY_MS;
 /** A device may have been away for a year and still repeat what it sent. */
 const KEYS_KEPT_MS = 400 * DAY_MS;
 
-/** Deletes what has ended: sessions, tokens, counters, and old keys whose made thing is gone. */
+/** Deletes what has ended: sessions, tokens, counters, old changes, and old keys whose made thing is gone. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock();
   const before = (age: number) => storedTime(now - age);
@@ -22,6 +24,18 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
     .where((row) => row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', before(0))]))
     .execute();
   await purgeKeys(store, before(KEYS_KEPT_MS));
+  await store
+    .deleteFrom('changes')
+    // All up to one number, whatever a clock that was wrong has written: a gap would be changes that nobody is told of.
+    .where('number', '<=', (query) =>
+      query
+        .selectFrom('changes')
+        .where('recorded_at', '<=', before(CHANGES_KEPT_MS))
+        .select(({ fn }) => fn.max('number').as('last')),
+    )
+    // The newest stays: it says where the log stands.
+    .where('number', '<', (query) => query.selectFrom('change_counter').select('last'))
+    .execute();
 }
 
 const made = {

@@ -18,6 +18,8 @@ export type Tables = {
   idempotency_keys: IdempotencyKeysTable;
   throttle: ThrottleTable;
   reference_counters: ReferenceCountersTable;
+  change_counter: ChangeCounterTable;
+  changes: ChangesTable;
 };
 
 export type Store = Kysely<Tables>;
@@ -157,6 +159,21 @@ export type ThrottleTable = { bucket: string; started_at: string; count: number;
 
 /** The last number of each year's references. */
 export type ReferenceCountersTable = { year: number; last: number };
+
+/** One row: the number of the newest change. */
+export type ChangeCounterTable = { id: number; last: number };
+
+/** Every change of an application, its parts and its thread, in the order in which they were stored (see change-log.ts). */
+export type ChangesTable = {
+  number: number;
+  /** Random. After a backup was brought back the same numbers are given out again, under other marks. */
+  mark: string;
+  application_id: number;
+  owner_id: number;
+  /** The status until then; null: the application was begun. */
+  status_before: number | null;
+  recorded_at: string;
+};
 
 export type UserRow = Selectable<UsersTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;

@@ -1,4 +1,4 @@
-import { serverMessages } from '../../contract/messages.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** A 429 that says when to try again. */

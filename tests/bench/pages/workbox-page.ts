@@ -1,4 +1,4 @@
-import { API_PATH, calls } from '../../../src/contract/calls.ts';
+import { addresses, API_PATH } from '../../../src/contract/addresses.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { writeNewComment } from '../../../src/contract/comment.ts';
 import { numberedComments, type CommentsToSend } from './comments.ts';
@@ -54,7 +54,7 @@ globalThis.workboxBench = {
     const bodies = numberedComments(comments).map(({ applicationId, text }) =>
       JSON.stringify(writeNewComment({ userId: 1, applicationId, text, created, status: undefined })),
     );
-    await ask({ ask: 'fill', path: API_PATH + calls.addComment.path, bodies });
+    await ask({ ask: 'fill', path: API_PATH + addresses.addComment.path, bodies });
   },
   replay: async () => (await ask({ ask: 'replay' })) as number,
 };

@@ -1,6 +1,6 @@
 import { BackgroundSyncPlugin } from 'workbox-background-sync/BackgroundSyncPlugin.js';
 import { Queue } from 'workbox-background-sync/Queue.js';
-import { API_PATH } from '../../../src/contract/calls.ts';
+import { API_PATH } from '../../../src/contract/addresses.ts';
 import type { WorkboxMessage } from './workbox-messages.ts';
 
 /** As much of a worker's scope as is used here: the tests are compiled with the page's library. */

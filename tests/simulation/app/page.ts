@@ -2,7 +2,7 @@ import { createClient } from '../../../src/api-client/client.ts';
 import { after } from '../../../src/app/after.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
-import { API_PATH } from '../../../src/contract/calls.ts';
+import { API_PATH } from '../../../src/contract/addresses.ts';
 import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
@@ -88,6 +88,7 @@ export function openPage(
       progress: async () => person.outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
       restart: () => void person.delivery.run(),
       tell: person.outbox.tellStuck,
+      lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(userId, summary));
     const made = { room: { ...person, outbox, drafts, reviews }, watchdog };

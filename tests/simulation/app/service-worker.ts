@@ -19,7 +19,8 @@ export function createServiceWorker(scheduler: Scheduler, device: Device, hasLoc
     const world = device.open('worker');
     return world.run(() => {
       const delivery = createWorkerDelivery(deviceWorldOf(world, hasLocks));
-      const hear = (data: unknown, ports: readonly MessagePort[]) => void answerPage({ data, ports }, delivery);
+      const hear = (data: unknown, ports: readonly MessagePort[]) =>
+        void answerPage({ data, ports }, delivery, async () => {});
       return { context: world.context, hear };
     });
   };
@@ -38,9 +39,18 @@ export function createServiceWorker(scheduler: Scheduler, device: Device, hasLoc
         };
         scheduler.place({ context: page, kind: 'message', detail: 'to the worker', survives: true, open });
       };
-      const registration = { waiting: null, installing: null, addEventListener: () => {} };
+      const registration = {
+        waiting: null,
+        installing: null,
+        addEventListener: () => {},
+        update: async () => undefined,
+      };
       // As much of it as the bridge uses.
-      return { controller: { postMessage }, register: async () => registration } as unknown as ServiceWorkerContainer;
+      return {
+        controller: { postMessage },
+        register: async () => registration,
+        addEventListener: () => {},
+      } as unknown as ServiceWorkerContainer;
     },
   };
 }

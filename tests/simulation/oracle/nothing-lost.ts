@@ -16,8 +16,9 @@ export function judgeLosses(
     [...journal.words.values()].some((other) => other.slot === slot && other.place === place && isSomewhere(other));
   for (const word of journal.words.values()) {
     if (word.keptAt === null || word.givenUp || isSomewhere(word)) continue;
-    // A server without keys is looked at: where the status is so already, nothing has to be sent.
-    if (isPlain && word.kind === 'status' && stood(word)) continue;
+    // To save as draft what is a draft changes nothing, so after a lost answer nothing has to be sent; and a server without
+    // keys is looked at: where the status is so already, nothing has to be sent either.
+    if (word.kind === 'status' && (isPlain || word.place === 'status 3') && stood(word)) continue;
     const successors = journal.successorsOf(word);
     // What took its place and was then given up by choice took it with it.
     if (successors.some((other) => isSomewhere(other) || other.givenUp)) continue;

@@ -21,7 +21,7 @@ export function judge(scene: Scene, plan: Plan, tables: TablesNow): void {
   }
   judgeLosses(scene, works, plan.server === 'plain');
   judgeCounts(scene, tables, plan.server === 'plain');
-  judgeOrder(scene);
+  judgeOrder(scene, plan.server === 'plain');
   judgeValues(scene);
   judgePersons(scene);
 }

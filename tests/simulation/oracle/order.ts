@@ -6,8 +6,12 @@ import { marksIn } from '../people/word.ts';
 
 const isEdit = ({ kind }: Asked) => kind !== 'changeStatus' && kind !== 'comment';
 
-/** What one device was asked for one application arrives in that order, but for what needed the person in between. */
-export function judgeOrder({ journal, record }: Scene): void {
+/**
+ * What one device was asked for one application arrives in that order, but for what needed the person in between. A server
+ * without keys takes a request that was late on the line whenever it comes: to save as draft again what is a draft by then
+ * changes nothing.
+ */
+export function judgeOrder({ journal, record }: Scene, isPlain: boolean): void {
   const lanes = new Map<string, Asked[]>();
   for (const asked of journal.asked) {
     const lane = `${asked.device} ${asked.person} ${asked.slot}`;
@@ -32,7 +36,8 @@ export function judgeOrder({ journal, record }: Scene): void {
     }
   }
   function firstArrivals({ marks }: Asked): { mark: string; place: number }[] {
-    return journal.wordsOf(marks).flatMap(({ mark, troubled }) => {
+    return journal.wordsOf(marks).flatMap(({ mark, troubled, place: of }) => {
+      if (isPlain && of === 'status 3') return [];
       const [place] = record.placesOf(mark);
       const times = journal.asked.filter((asked) => asked.marks.includes(mark)).length;
       return troubled || place === undefined || times > 1 ? [] : [{ mark, place }];

@@ -1,4 +1,4 @@
-import type { BytesRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../../../src/local-db/rows.ts';
+import type { BytesRow, FieldsRow, FileRow, InvestigatorRow, OperationRow } from '../../../src/local-db/rows.ts';
 import type { Device } from '../device.ts';
 import { marksOfIntent } from '../people/journal.ts';
 import { marksIn } from '../people/word.ts';
@@ -21,7 +21,7 @@ export function workOnDisk(device: Device, userId: number): WorkOnDisk {
   const files = rows<FileRow>('files').filter(({ id }) => whole.has(id));
   const filed = operations.filter(({ intent }) => intent.kind !== 'addFile' || whole.has(intent.fileId));
   const marks = new Set([
-    ...marksIn(rows<FieldRow>('fields').map(({ value }) => value)),
+    ...marksIn(rows<FieldsRow>('fields').flatMap(({ fields }) => fields.map(({ value }) => value))),
     ...marksIn(rows<InvestigatorRow>('investigators').map(({ name }) => name)),
     ...marksIn(files.map(({ fileName }) => fileName)),
     ...marksIn(rows('drafts')),

@@ -29,7 +29,7 @@ async function takeBack(doing: Doing, one: OperationRow, operations: readonly Op
   const leaving = startsIt ? operations.filter((other) => other.lane === lane) : [one];
   troubled(doing, leaving);
   givenUp(doing, leaving);
-  await doing.room.outbox.discard(id);
+  await doing.room.outbox.discard(id, { along: leaving.length - 1 });
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {

@@ -14,7 +14,10 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   const { user } = scene.people[person];
   const slot = scene.journal.slots[number];
   if (slot === undefined) return;
-  if (deed.kind === 'signOut') return page.session.signOut();
+  if (deed.kind === 'signOut') {
+    await page.session.signOut();
+    return;
+  }
   if (deed.kind === 'hide') return page.hide();
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;

@@ -53,7 +53,8 @@ export async function removeRow(doing: Doing, id: number, pick: number): Promise
   const rows = (await drafts.read(id))?.investigators ?? [];
   const row = rows[pick % Math.max(1, rows.length)];
   if (row === undefined) return;
-  const { words } = doing.scene.journal;
+  const { words, removedRows } = doing.scene.journal;
+  removedRows.add(`${doing.slot.number} row ${row.id}`);
   for (const word of words.values()) if (word.place === `row ${row.id}`) word.givenUp = true;
   giveUp(doing, row.name);
   await drafts.investigators.remove(id, row.id);

@@ -11,6 +11,8 @@ export type Word = {
   slot: number;
   /** What it is a value of: a newer word for the same place takes its place. */
   place: string;
+  /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
+  typedOver?: string;
   madeAt: number;
   /** When the portal said that it has it; null: never, so it may be gone. */
   keptAt: number | null;
@@ -42,6 +44,8 @@ export type Slot = { number: number; owner: PersonName; local: number | null; se
 export class Journal {
   readonly words = new Map<string, Word>();
   readonly asked: Asked[] = [];
+  /** The places of rows whose removal was asked for; what is typed there after goes with the row, or stays with it. */
+  readonly removedRows = new Set<string>();
   readonly slots: Slot[];
   /** What was said that was not true, found on the way. */
   readonly violations = new Set<string>();
@@ -104,8 +108,7 @@ export class Journal {
         other.person === word.person &&
         other.device === word.device &&
         other.slot === word.slot &&
-        other.kind === word.kind &&
-        other.place === word.place &&
+        ((other.kind === word.kind && other.place === word.place) || other.typedOver === word.place) &&
         (other.keptAt ?? Infinity) > word.madeAt,
     );
   }

@@ -1,4 +1,4 @@
-import type { Intent, OperationRow } from '../../../src/local-db/rows.ts';
+import type { Intent } from '../../../src/local-db/rows.ts';
 import { wordOf } from '../../../src/outbox/life.ts';
 import type { Enqueue, Outbox, Outcome } from '../../../src/outbox/outbox.ts';
 import type { PersonName } from '../server-world.ts';
@@ -16,7 +16,6 @@ export function listenIn(
   journal: Journal,
   record: ServerRecord,
   at: { person: PersonName; device: string },
-  operationsNow: () => readonly OperationRow[],
 ): Outbox {
   const note = (id: string, lane: number, intent: Intent, calledAt: number): Asked | undefined => {
     const slot = journal.slotOf(lane)?.number;
@@ -36,7 +35,8 @@ export function listenIn(
         // A transaction whose connection was lost begins anew.
         asked = [];
         return work(tables, async (lane, intent, options) => {
-          const there = operationsNow().filter(({ lane: of }) => of === lane);
+          // Read in the transaction itself: what others wrote before it began is there, and nothing else.
+          const there = (await tables.operations.toArray()).filter(({ lane: of }) => of === lane);
           const before = there.filter(({ state }) => wordOf(state) === 'Needs you');
           const id = await enqueue(lane, intent, options);
           const made = await intent;
@@ -44,9 +44,13 @@ export function listenIn(
           const joins = there.some((one) => one.id === id && isSubmission(one.intent));
           if (joins && made.kind === 'changeStatus') return id;
           const one = note(id, lane, made, calledAt);
-          // A change of what needs the person goes in its old place, before what was asked for since.
-          const mends = before.some(({ intent: { kind } }) => kind === made.kind);
-          if (mends) for (const word of journal.wordsOf(one?.marks ?? [])) word.troubled = true;
+          // A change of what needs the person goes in its old place, before what was asked for since, and takes along what
+          // was saved behind that meanwhile.
+          if (before.some(({ intent: { kind } }) => kind === made.kind)) {
+            const left = new Set((await tables.operations.toArray()).map((now) => now.id));
+            const taken = there.filter((other) => !left.has(other.id)).flatMap((other) => marksOfIntent(other.intent));
+            for (const word of journal.wordsOf([...(one?.marks ?? []), ...taken])) word.troubled = true;
+          }
           if (one !== undefined) asked.push(one);
           return id;
         });

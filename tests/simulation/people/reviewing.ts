@@ -54,6 +54,7 @@ async function send(
   const { written } = doing.room.reviews;
   for (const word of doing.scene.journal.wordsOf(marksIn(written.get(id, kind)))) word.givenUp = true;
   const word = newWord(doing, 'comment');
+  if (kind === 'reply') word.typedOver = 'message';
   written.keep(id, kind, word.mark);
   const outcome = await sending(word.mark);
   if (outcome.kind === 'notKept') word.givenUp = true;

@@ -72,6 +72,7 @@ export async function editRow(doing: Doing, id: number, pick: number): Promise<v
   const row = before[pick % Math.max(1, before.length)];
   if (row === undefined) return;
   const word = newWord(doing, 'row', `row ${row.id}`);
+  word.givenUp = doing.scene.journal.removedRows.has(`${doing.slot.number} ${word.place}`);
   watch(doing.room, doing.scene.journal, [word], 'drafts');
   const after = before.map((one) => (one === row ? { ...row, name: word.mark } : one));
   doing.room.drafts.investigators.keep(id, before, after);

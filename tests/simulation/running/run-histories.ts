@@ -15,6 +15,8 @@ export type Counted = {
 };
 
 const SHRUNK_MOST = 3;
+/** A history that was cut off keeps what waits for ever, and a process that kept thousands of them would have no room left. */
+const PLAYED_IN_ONE_PROCESS = 200;
 const PART = fileURLToPath(new URL('part.ts', import.meta.url));
 
 /** Plays the histories of these seeds in processes side by side. `isEnough`: ends with the first violation like it. */
@@ -24,8 +26,10 @@ export async function runHistories(options: {
   sabotage?: SabotageName;
   isEnough?: RegExp;
   processes?: number;
+  /** Told after each history how many were played. */
+  onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
-  const { seeds, isPlain, sabotage, isEnough, processes = availableParallelism() } = options;
+  const { seeds, isPlain, sabotage, isEnough, processes = availableParallelism(), onPlayed } = options;
   const counted: Counted = { histories: 0, operations: 0, steps: 0, faults: {}, unhandled: {}, violations: [] };
   const left = [...seeds];
   let shrunk = 0;
@@ -52,19 +56,25 @@ export async function runHistories(options: {
     for (const [line, times] of played.unhandled) counted.unhandled[line] = (counted.unhandled[line] ?? 0) + times;
     if (played.violations.length > 0) counted.violations.push(played);
     if (played.smallest !== undefined) shrunk += 1;
+    onPlayed?.(played, counted.histories);
   };
-  await Promise.all(
-    Array.from({ length: Math.min(processes, seeds.length) }, () => playIn(fork(PART, { execArgv: [] }), next, count)),
-  );
+  const play = async () => {
+    while (left.length > 0 && !isOver()) await playIn(fork(PART, { execArgv: [] }), next, count);
+  };
+  await Promise.all(Array.from({ length: Math.min(processes, seeds.length) }, play));
   counted.violations.sort((one, other) => one.seed - other.seed);
   return counted;
 }
 
 function playIn(part: ChildProcess, next: () => Ordered | undefined, count: (played: Played) => void): Promise<void> {
   return new Promise((resolve, reject) => {
+    let played = 0;
     part.on('message', (message: FromPart) => {
-      if (message !== 'ready') count(message);
-      const ordered = next();
+      if (message !== 'ready') {
+        played += 1;
+        count(message);
+      }
+      const ordered = played < PLAYED_IN_ONE_PROCESS ? next() : undefined;
       if (ordered === undefined) part.kill();
       else part.send(ordered);
     });

@@ -2,7 +2,8 @@ import { createClient, type Client } from '../../../src/api-client/client.ts';
 import { createDelivery, type Delivery, type DeliveryWorld } from '../../../src/delivery/delivery.ts';
 import type { PersonStore } from '../../../src/local-db/person-store.ts';
 import { createPersonStore } from '../../../src/local-db/person-store.ts';
-import { createOutbox, type ForDelivery } from '../../../src/outbox/outbox.ts';
+import { createOutbox } from '../../../src/outbox/outbox.ts';
+import type { ForDelivery } from '../../../src/outbox/for-delivery.ts';
 import { readDeviceSession } from '../../../src/session/device-session.ts';
 import type { Compose } from '../app/page.ts';
 import type { Act, Plan } from '../people/plan.ts';
@@ -105,7 +106,7 @@ const dropsTheKey = composeWith({
     const call: typeof client = Object.assign(
       (name: Parameters<Client>[0], request: Parameters<Client>[1] = {}) =>
         client(name, request.key === undefined ? request : { ...request, key: newKey() }),
-      { features: client.features },
+      { features: client.features, file: client.file },
     );
     return call;
   },

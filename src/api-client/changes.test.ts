@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { clientOver, plainClient, portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
+import { createPlainServer } from '../../tests/support/plain-server/plain-server.ts';
+import {
+  applicationAt,
+  comment,
+  investigator,
+  openHouse,
+  pdf,
+  start,
+  tagOf,
+  upload,
+  type House,
+} from '../server/applications/testing.ts';
+import { readChanges, type Changes, type PageOfQuestion } from './changes.ts';
+import type { Client } from './client.ts';
+import { readComments, readWhole } from './readings.ts';
+
+async function read(client: Client, page: PageOfQuestion): Promise<Changes> {
+  const outcome = await readChanges(client, page);
+  if (outcome.kind === 'refused') throw new Error(`${outcome.status} ${outcome.message}`);
+  return outcome.value;
+}
+const idsIn = ({ items }: Changes) => items.map(({ summary }) => summary.id);
+
+describe('from the portal', () => {
+  let house: House;
+  let lined: LinedClient;
+  let ofUser: number;
+  beforeEach(async () => {
+    house = await openHouse();
+    lined = portalClient(house.nur);
+    ofUser = house.nur.user.userId;
+  });
+
+  test('everything first, then what changed, and what is gone', async () => {
+    const [first, second] = [await start(house.nur), await start(house.nur)];
+    const all = await read(lined.client, { ofUser });
+    expect([idsIn(all), all.whole, all.removed]).toEqual([[second, first], true, []]);
+
+    await comment(house.nur, first, 'A note');
+    await house.nur.delete(`/ProjectApplication/${second}`);
+    const later = await read(lined.client, { ofUser, since: all.token });
+    expect([idsIn(later), later.whole, later.removed]).toEqual([[first], false, [second]]);
+    expect(idsIn(await read(lined.client, { ofUser, since: later.token }))).toEqual([]);
+  });
+
+  test('page by page, under one token', async () => {
+    const ids = [await start(house.nur), await start(house.nur), await start(house.nur)];
+    const one = await read(lined.client, { ofUser, limit: 2 });
+    const two = await read(lined.client, { ofUser, limit: 2, after: one.next });
+    expect([...idsIn(one), ...idsIn(two)]).toEqual(ids.toReversed());
+    expect([one.whole, two.whole, two.token, two.next]).toEqual([true, true, one.token, undefined]);
+  });
+
+  test('expanded, each with all that the single readings give', async () => {
+    const id = await applicationAt(house, 4);
+    await house.nur.post('/InvestigatorInfo', investigator(house.nur, id));
+    await upload(house.nur, id, 4, [pdf('more.pdf')]);
+    const { items } = await read(lined.client, { ofUser, expand: true });
+    const [whole, comments] = [await readWhole(lined.client, id), await readComments(lined.client, id)];
+    if (whole.kind === 'refused' || comments.kind === 'refused') throw new Error('refused');
+    expect(items.map((item) => item.whole)).toEqual([{ ...whole.value, comments: comments.value }]);
+    expect(items[0]?.whole?.tag).toBe(await tagOf(house.nur, id));
+  });
+
+  test('not expanded, without any of that', async () => {
+    await start(house.nur);
+    expect((await read(lined.client, { ofUser })).items.map(({ whole }) => whole)).toEqual([undefined]);
+  });
+
+  test('a token that is good for nothing brings everything again', async () => {
+    const id = await start(house.nur);
+    const all = await read(lined.client, { ofUser, since: 'x' });
+    expect([idsIn(all), all.whole]).toEqual([[id], true]);
+    expect(all.token).toBeDefined();
+  });
+
+  test('a cursor of another question is refused', async () => {
+    await start(house.nur);
+    await start(house.nur);
+    const { next } = await read(lined.client, { ofUser, limit: 1 });
+    expect(await readChanges(lined.client, { ofUser, status: 3, limit: 1, after: next })).toMatchObject({
+      kind: 'refused',
+      status: 400,
+    });
+  });
+
+  test('an answer that was cut off is no answer', async () => {
+    await start(house.nur);
+    const cut = clientOver({
+      userId: ofUser,
+      apiBase: '/api/v1',
+      answer: async (request) => {
+        const { pathname, search } = new URL(request.url);
+        const { status, headers, ...whole } = await house.nur.fetch(pathname + search).then(async (answer) => ({
+          status: answer.status,
+          headers: answer.headers,
+          text: await answer.text(),
+        }));
+        return new Response(whole.text.slice(0, -2), { status, headers });
+      },
+    });
+    await expect(readChanges(cut.client, { ofUser, expand: true })).rejects.toMatchObject({ name: 'UnreachableError' });
+  });
+});
+
+describe('from a plain server', () => {
+  const server = createPlainServer({ now: () => Date.UTC(2026, 0, 5) });
+  const nur = server.addPerson();
+  const { client, line } = plainClient(server, nur.userId);
+
+  test('the whole list, with no token that could be asked with, and nothing expanded', async () => {
+    const json = { projectApplicationId: 0, userId: nur.userId, appDetails_ResearchTitle: 'Sleep', step: 2 };
+    await client('saveDetail', { json });
+    for (const since of [undefined, 'x']) {
+      const all = await read(client, { ofUser: nur.userId, since, expand: true, limit: 1 });
+      expect(all).toMatchObject({ whole: true, removed: [], token: undefined, next: undefined });
+      expect(all.items).toMatchObject([{ summary: { researchTitle: 'Sleep' }, whole: undefined }]);
+    }
+  });
+
+  test('that is known to be one is asked nothing that it does not know', async () => {
+    await read(client, { ofUser: nur.userId, since: 'x', expand: true, limit: 1 });
+    expect(new URL(line.requests.at(-1)?.url ?? '').search).toBe(`?userId=${nur.userId}`);
+  });
+});

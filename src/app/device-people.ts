@@ -1,0 +1,77 @@
+import type { Configuration } from '../contract/configuration.ts';
+import type { DeviceWorld } from '../delivery/device-world.ts';
+import { createDeviceStorage } from '../session/device-storage.ts';
+import { createIdleLock } from '../session/idle-lock.ts';
+import type { SessionRoom } from '../session/session-context.ts';
+import type { Session, SessionStorage } from '../session/session.ts';
+import { createSharedTablet } from '../session/shared-tablet.ts';
+import { after } from './after.ts';
+import type { Leavers } from './leavers.ts';
+
+/** What may be said of a device that several people use: who leaves it, what stays, and when it is covered. */
+export type DevicePeople = Pick<SessionRoom, 'sharedTablet' | 'idleLock' | 'deviceStorage'> & {
+  /** Signs out, as `Session.signOut` does; what follows in other tabs is theirs to see to. */
+  signOut: Session['signOut'];
+  /** Whether whoever was here last has signed out, in another tab than this one. */
+  hasLeftElsewhere(): boolean;
+};
+
+export function createDevicePeople(world: {
+  device: Pick<DeviceWorld, 'now'>;
+  configuration: Configuration;
+  session: Session;
+  storage: SessionStorage;
+  onStorage: (listener: () => void) => () => void;
+  leavers: Leavers;
+  /** Puts on the disk what was typed, whoever typed it. */
+  flush: () => Promise<unknown>;
+  window: Window;
+  document: Document;
+}): DevicePeople {
+  const { configuration, session, storage, onStorage } = world;
+  const { now } = world.device;
+  const sharedTablet = createSharedTablet({ storage, byCentre: configuration.sharedDevice, onStorage });
+  let hasLeftHere = false;
+  const signOut: Session['signOut'] = (onForgotten) => {
+    hasLeftHere = true;
+    return session.signOut(onForgotten);
+  };
+  session.subscribe(() => {
+    const user = session.user();
+    if (user === null) return;
+    hasLeftHere = false;
+    world.leavers.isBack(user.userId);
+  });
+  const idleLock = createIdleLock({
+    storage,
+    afterMs: configuration.lockAfterMinutes * 60_000,
+    isShared: sharedTablet.isShared,
+    userId: () => session.user()?.userId ?? null,
+    flush: world.flush,
+    now,
+    after,
+    onTouch(listener) {
+      for (const kind of ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input']) {
+        world.window.addEventListener(kind, listener, { capture: true, passive: true });
+      }
+    },
+    onShown(listener) {
+      world.document.addEventListener('visibilitychange', () => {
+        if (world.document.visibilityState === 'visible') listener();
+      });
+    },
+    onChange(listener) {
+      // The session, and the setting, tell of changes in other tabs too.
+      session.subscribe(listener);
+      sharedTablet.subscribe(listener);
+    },
+  });
+
+  return {
+    signOut,
+    sharedTablet,
+    idleLock,
+    deviceStorage: createDeviceStorage((navigator as { storage?: StorageManager }).storage),
+    hasLeftElsewhere: () => session.hasLeft() && !hasLeftHere,
+  };
+}

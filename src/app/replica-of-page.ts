@@ -1,0 +1,80 @@
+import type { Configuration } from '../contract/configuration.ts';
+import { FILE_MAX_BYTES } from '../contract/limits.ts';
+import { role } from '../contract/statuses.ts';
+import type { DeviceWorld } from '../delivery/device-world.ts';
+import type { PersonDelivery } from '../delivery/person-delivery.ts';
+import { createReplica, type Replica } from '../replica/replica.ts';
+import type { Session } from '../session/session.ts';
+
+/**
+ * What the server last said to one person, as this page keeps it: it is read when the page begins, when they sign in, when
+ * the page is looked at again, and when there may be a connection again.
+ */
+export function createReplicaOfPage(
+  world: {
+    device: DeviceWorld;
+    configuration: Pick<Configuration, 'apiBase'>;
+    session: Session;
+    onSignedOut: (since: number) => void;
+    /** A device that several people use keeps nobody's files for reading. */
+    isShared: () => boolean;
+  },
+  { store, outbox, client }: PersonDelivery,
+): Replica {
+  const { device, session } = world;
+  const { idb, now, sleep, origin } = device;
+  const isSignedIn = () => session.user()?.userId === store.userId;
+  const replica = createReplica({
+    idb,
+    person: store,
+    client,
+    outbox,
+    now,
+    sleep,
+    isAdministrator: () => session.user()?.roleId !== role.researcher,
+    onSignedOut: world.onSignedOut,
+    files: {
+      // The compiler takes it for always there; over http it is not.
+      caches: (globalThis as { caches?: CacheStorage }).caches,
+      fetch: device.fetch,
+      apiBase: world.configuration.apiBase,
+      origin,
+      estimate: async () => navigator.storage.estimate(),
+      savesData: () => world.isShared() || Reflect.get(Reflect.get(navigator, 'connection') ?? {}, 'saveData') === true,
+      isSignedIn,
+    },
+  });
+  const ends = new AbortController();
+  const { signal } = ends;
+  const keepCurrent = () => {
+    if (isSignedIn()) void replica.keepCurrent();
+  };
+  const lookAgain = () => {
+    if (document.visibilityState !== 'visible') return;
+    if (isSignedIn()) replica.lookAgain();
+    keepCurrent();
+  };
+  addEventListener('online', lookAgain, { signal });
+  document.addEventListener('visibilitychange', lookAgain, { signal });
+  const stopSession = session.subscribe(keepCurrent);
+  // What the page shows first comes first.
+  setTimeout(keepCurrent, 0);
+  return {
+    ...replica,
+    close() {
+      ends.abort();
+      stopSession();
+      replica.close();
+    },
+  };
+}
+
+/** The bytes that this device can still take: where they are few, what is only kept for reading makes room. */
+export function roomBefore(replica: Replica, room: () => Promise<number | undefined>) {
+  return async (): Promise<number | undefined> => {
+    const left = await room();
+    if (left === undefined || left > 2 * FILE_MAX_BYTES) return left;
+    await replica.files.makeRoom().catch(() => undefined);
+    return room();
+  };
+}

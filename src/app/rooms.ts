@@ -1,0 +1,268 @@
+import type { Configuration } from '../contract/configuration.ts';
+import type { DeviceWorld } from '../delivery/device-world.ts';
+import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
+import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
+import { countCopies } from '../drafts/copies-here.ts';
+import { createCounting, type Counting } from '../drafts/counting.ts';
+import { createDrafts, type Drafts } from '../drafts/drafts.ts';
+import { createKeptHere, type KeptHere } from '../drafts/kept-here.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
+import type { Replica } from '../replica/replica.ts';
+import { createReviews, type Reviews } from '../reviews/reviews.ts';
+import type { DeviceStorage } from '../session/device-storage.ts';
+import { createLeaving, type Leaving, type LeavingWork } from '../session/leaving.ts';
+import { holdOpen } from '../session/open-pages.ts';
+import type { Session, SessionStorage } from '../session/session.ts';
+import { after } from './after.ts';
+import { startDeliveryTriggers } from './delivery-triggers.ts';
+import { createForgetting, type Forgetting } from './forgetting.ts';
+import type { Leavers } from './leavers.ts';
+import { createReplicaOfPage, roomBefore } from './replica-of-page.ts';
+import type { WorkerBridge } from './worker-bridge.ts';
+import { FINISHED_WITHIN_MS } from './worker-updates.ts';
+
+/** What one person works with. It outlives the end of their session, so that signing in again finds it as it was. */
+export type Workspace = {
+  outbox: Outbox;
+  replica: Replica;
+  drafts: Drafts;
+  reviews: Reviews;
+  kept: KeptHere;
+  counting: Counting;
+  leaving: Leaving;
+};
+
+/** The rooms of everybody who works in this tab: all that opens their databases. */
+export type Rooms = {
+  /** Opens them where they are not open. */
+  workspaceOf(userId: number): Workspace;
+  /** A person's rooms end; what they still hold is let go. */
+  end(userId: number): void;
+  forgetting: Pick<Forgetting, 'sweep'>;
+  /** Puts on the disk what was typed, whoever typed it. What cannot be written now is told where it was typed. */
+  flush(): Promise<unknown>;
+  /** The same, and whether all of it is there. */
+  keepAll(): Promise<boolean>;
+  /** Counts what is kept: a browser that empties it is found out by what was counted last. */
+  count(): void;
+  /** Words that are in this tab alone. `failing`: those that the device does not take. */
+  hasUnkept(which?: 'failing'): boolean;
+  /** Brings to an end what this page itself sends, and begins nothing new until `resume`. */
+  pause(): Promise<void>;
+  resume(): void;
+};
+
+export function createRooms(world: {
+  device: DeviceWorld;
+  configuration: Configuration;
+  session: Session;
+  signOut: Session['signOut'];
+  bridge: WorkerBridge;
+  storage: SessionStorage;
+  leavers: Leavers;
+  isShared: () => boolean;
+  deviceStorage: DeviceStorage;
+}): Rooms {
+  const { device, configuration, session, leavers } = world;
+  const people = new Map<number, PersonDelivery & { workspace: Workspace; watchdog: Watchdog; release: () => void }>();
+  /** While the page is about to be loaded anew. */
+  let isPausing = false;
+
+  const personOf = (userId: number) => {
+    const known = people.get(userId);
+    if (known !== undefined) return known;
+    const person = createPersonDelivery(
+      {
+        ...device,
+        holder: 'page',
+        apiBase: configuration.apiBase,
+        onSession: session.subscribe,
+        isPausing: () => isPausing,
+      },
+      userId,
+    );
+    person.outbox.onWork(() => deliver());
+    const onSignedOut = (since: number) => {
+      if (session.user()?.userId === userId) session.expire(since);
+    };
+    const replica = createReplicaOfPage(
+      { device, configuration, session, onSignedOut, isShared: world.isShared },
+      person,
+    );
+    const workspace = { ...createWorkspace(device, person, world.storage, world.deviceStorage, replica), leaving };
+    const release = holdOpen(device.locks, userId);
+    const made = { ...person, workspace, watchdog: watchdogOf(person), release };
+    // Another tab has deleted all that was kept for them: whoever signs in again begins anew.
+    person.store.onEnd((why) => {
+      if (why === 'deleted') end(userId);
+    });
+    people.set(userId, made);
+    // What is kept for whoever works here is theirs to keep.
+    leavers.isBack(userId);
+    return made;
+  };
+  const end = (userId: number) => {
+    const person = people.get(userId);
+    people.delete(userId);
+    person?.delivery.stop();
+    person?.workspace.replica.close();
+    person?.store.close();
+    person?.release();
+  };
+  const watchdogOf = ({ store, outbox, delivery }: PersonDelivery): Watchdog =>
+    createWatchdog({
+      progress: async () => outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
+      restart() {
+        // A run that hangs is broken off: a new one would only join it.
+        delivery.stop();
+        // A database that fails tells whoever writes in it.
+        delivery.run().catch(() => undefined);
+      },
+      tell: outbox.tellStuck,
+      lookAgain: () => store.lookAgain(),
+    });
+  const watch = async () => {
+    const userId = session.user()?.userId;
+    // A database that fails tells whoever writes in it.
+    if (userId !== undefined)
+      await personOf(userId)
+        .watchdog.look()
+        .catch(() => undefined);
+    after(WATCH_EVERY_MS, () => void watch());
+  };
+  const deliver = startDeliveryTriggers(
+    {
+      bridge: world.bridge,
+      async signedIn() {
+        const there = await session.signedIn();
+        // Asked for a while, and gone meanwhile: nobody's rooms are opened again for that.
+        return there !== null && there.userId === session.user()?.userId ? there : null;
+      },
+      onSession: session.subscribe,
+      deliveryOf(userId) {
+        const { delivery, outbox } = personOf(userId);
+        return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
+      },
+      window,
+      document,
+      now: device.now,
+      after,
+    },
+    // For as long as this tab is there.
+    new AbortController().signal,
+  );
+  after(WATCH_EVERY_MS, () => void watch());
+
+  const workspaces = () => [...people.values()].map(({ workspace }) => workspace);
+  const flushes = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.flush(), reviews.written.flush()]);
+  const unkept = () => workspaces().flatMap(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()]);
+  const hasUnkept = (which?: 'failing') =>
+    unkept().some(({ words, failure }) => words && (which === undefined || failure !== null));
+  const forgetting = createForgetting({
+    idb: device.idb,
+    locks: device.locks,
+    leavers,
+    sleep: device.sleep,
+    forgetCopies: (userId) => forgetReplica(userId),
+    dropCopies: (userId) => dropReplica(userId),
+  });
+
+  const workOf = (userId: number): LeavingWork => {
+    const { store, outbox, workspace } = personOf(userId);
+    const { drafts, reviews, kept, counting } = workspace;
+    return {
+      async flush() {
+        await Promise.all([drafts.flush(), reviews.written.flush()]);
+      },
+      sendNow: outbox.sendNow,
+      nextTime: async () => {
+        const there = await session.signedIn();
+        return outbox.forDelivery.nextTime(there?.userId === userId ? there.mark : null);
+      },
+      left: kept.left,
+      copy: outbox.exportWork,
+      forget: (keeping) =>
+        forgetting.forget(store, keeping, (what) => {
+          if (what === 'gone') counting.forget();
+          // Words that could not be put on the disk are in this tab alone, which is not ended below them.
+          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(userId);
+        }),
+    };
+  };
+  const leaving = createLeaving({
+    session: { user: session.user, signOut: world.signOut, subscribe: session.subscribe },
+    workOf,
+    isShared: world.isShared,
+    now: device.now,
+    sleep: device.sleep,
+  });
+
+  return {
+    workspaceOf: (userId) => personOf(userId).workspace,
+    end,
+    forgetting,
+    flush: () => Promise.allSettled(flushes()),
+    async keepAll() {
+      const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');
+      return isKept && !hasUnkept();
+    },
+    count() {
+      for (const { counting } of workspaces()) counting.count().catch(() => undefined);
+    },
+    hasUnkept,
+    async pause() {
+      isPausing = true;
+      const running = [...people.values()].filter(({ delivery }) => delivery.isRunning());
+      await Promise.race([
+        Promise.allSettled(running.map(({ delivery }) => delivery.run())),
+        new Promise<void>((resolve) => void after(FINISHED_WITHIN_MS, resolve)),
+      ]);
+    },
+    resume() {
+      isPausing = false;
+      deliver();
+    },
+  };
+}
+
+function createWorkspace(
+  device: DeviceWorld,
+  { store, outbox }: PersonDelivery,
+  storage: SessionStorage,
+  { room, askToLast }: DeviceStorage,
+  replica: Replica,
+): Omit<Workspace, 'leaving'> {
+  const { now, sleep, digest } = device;
+  const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
+  const secure = location.protocol === 'https:';
+  const counting = createCounting({ store, counts: { storage, cookies, secure }, now, after });
+  const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomBefore(replica, room) });
+  const reviews = createReviews({ store, outbox, now, sleep });
+  outbox.onWork(counting.stir);
+  drafts.subscribeUnkept(counting.stir);
+  reviews.written.subscribe(counting.stir);
+  counting.stir();
+  return {
+    outbox,
+    replica,
+    drafts: {
+      ...drafts,
+      async start(agreement) {
+        const applicationId = await drafts.start(agreement);
+        // Now there is something to keep. Some browsers ask the person, and nobody waits for that.
+        void askToLast();
+        return applicationId;
+      },
+    },
+    reviews,
+    kept: createKeptHere(store, () => countCopies({ idb: device.idb, caches: globalThis.caches }, store.userId)),
+    counting,
+  };
+}
+
+/** 52 random bits, and never 0: a local number is its negative. */
+function randomInteger(): number {
+  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
+  return (high & 0xfffff) * 2 ** 32 + low || 1;
+}

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest';
+import { createUpdating, KEPT_WITHIN_MS, LOOKED_FOR_AFTER_MS } from './updating.ts';
+import type { UpdateState } from './worker-updates.ts';
+
+/** A page; what is done about an update is written down in its order. */
+function aPage(state: UpdateState = 'waiting') {
+  const done: string[] = [];
+  const page = {
+    state,
+    isKept: true as boolean | Promise<boolean>,
+    hasOpenForm: false,
+    now: 1_000_000_000,
+    whileFinishing: () => {},
+  };
+  const timers = new Set<{ milliseconds: number; work: () => void }>();
+  const updating = createUpdating({
+    updates: {
+      state: () => page.state,
+      subscribe: () => () => {},
+      look: async () => void done.push('look'),
+      async finish() {
+        done.push('finish');
+        page.whileFinishing();
+      },
+      async takeOver() {
+        done.push('take over');
+        page.state = 'tookOver';
+      },
+    },
+    async keepAll() {
+      done.push('keep');
+      return page.isKept;
+    },
+    hasOpenForm: () => page.hasOpenForm,
+    pause: async () => void done.push('pause'),
+    resume: () => void done.push('resume'),
+    reload: () => void done.push('reload'),
+    now: () => page.now,
+    after(milliseconds, work) {
+      const timer = { milliseconds, work };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+  });
+  const news: string[] = [];
+  updating.subscribe(() => news.push(updating.news()));
+  /** What was waited for is waited for no longer. */
+  const passTime = async () => {
+    await settled();
+    expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([KEPT_WITHIN_MS]);
+    for (const { work } of timers) work();
+    await settled();
+  };
+  return { page, updating, done, news, timers, passTime };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('what was written is kept, what is being sent is ended, and only then the page is loaded anew', async () => {
+  const { updating, done, news, timers } = aPage();
+  expect(updating.news()).toBe('ready');
+  await updating.accept();
+  expect(done).toEqual(['keep', 'finish', 'pause', 'take over', 'keep', 'reload']);
+  expect(news[0]).toBe('finishing');
+  expect(timers.size).toBe(0);
+});
+
+test('where something cannot be kept nothing happens, but that it is said; then it can be tried again', async () => {
+  const { page, updating, done } = aPage();
+  page.isKept = false;
+  await updating.accept();
+  expect([done, updating.news()]).toEqual([['keep'], 'unkept']);
+  page.isKept = true;
+  await updating.accept();
+  expect(done.at(-1)).toBe('reload');
+});
+
+test('a device that never ends keeping the words holds nobody up: it is said, and the page stays as it is', async () => {
+  const { page, updating, done, passTime } = aPage();
+  page.isKept = new Promise(() => {});
+  const accepting = updating.accept();
+  await passTime();
+  await accepting;
+  expect([done, updating.news()]).toEqual([['keep'], 'notKeptYet']);
+  // Whoever tries again is waited for again, and no longer than before.
+  const again = updating.accept();
+  expect(updating.news()).toBe('finishing');
+  await passTime();
+  await again;
+  expect([done, updating.news()]).toEqual([['keep', 'keep'], 'notKeptYet']);
+});
+
+test.each([
+  ['well', true, 'ready'],
+  ['badly', false, 'unkept'],
+])(
+  'keeping that ends %s after all changes what is said; updating is still the choice of the person',
+  async (...row) => {
+    const [, isKept, news] = row;
+    const { page, updating, done, passTime } = aPage();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    page.isKept = promise;
+    const accepting = updating.accept();
+    await passTime();
+    await accepting;
+    resolve(isKept);
+    await settled();
+    expect([done, updating.news()]).toEqual([['keep'], news]);
+  },
+);
+
+test('keeping that never ends behind the end of the sending holds the page too, and it goes on sending', async () => {
+  const { page, updating, done, passTime } = aPage();
+  page.whileFinishing = () => (page.isKept = new Promise(() => {}));
+  const accepting = updating.accept();
+  await passTime();
+  await accepting;
+  expect([done.slice(-2), updating.news()]).toEqual([['keep', 'resume'], 'notKeptYet']);
+});
+
+test('words that were written meanwhile and cannot be kept hold the page as it is, and it goes on sending', async () => {
+  const { page, updating, done } = aPage();
+  page.whileFinishing = () => (page.isKept = false);
+  await updating.accept();
+  expect(done.slice(-2)).toEqual(['keep', 'resume']);
+  expect(updating.news()).toBe('unkept');
+});
+
+test('a form that is kept nowhere is not thrown away', async () => {
+  const { page, updating, done } = aPage();
+  page.hasOpenForm = true;
+  await updating.accept();
+  expect([done, updating.news()]).toEqual([[], 'openForm']);
+});
+
+test('where another tab has begun with the newer release, only the own sending is to be ended', async () => {
+  const { updating, done } = aPage('tookOver');
+  expect(updating.news()).toBe('replaced');
+  await updating.accept();
+  expect(done).toEqual(['keep', 'pause', 'keep', 'reload']);
+});
+
+test('accepting twice is accepting once', async () => {
+  const { updating, done } = aPage();
+  await Promise.all([updating.accept(), updating.accept()]);
+  expect(done.filter((one) => one === 'reload')).toEqual(['reload']);
+});
+
+test('what was put off comes back with a page that is looked at again after hours, and a newer one is looked for', () => {
+  const { page, updating, done } = aPage();
+  updating.putOff();
+  updating.seen();
+  expect([updating.news(), done]).toEqual(['none', []]);
+  page.now += LOOKED_FOR_AFTER_MS;
+  updating.seen();
+  expect([updating.news(), done]).toEqual(['ready', ['look']]);
+  page.now -= 1;
+  updating.seen();
+  expect(done).toEqual(['look', 'look']);
+});

@@ -1,0 +1,120 @@
+import type { UpdateNews } from '../screens/frame/update-prompt.tsx';
+import type { After } from './after.ts';
+import type { WorkerUpdates } from './worker-updates.ts';
+
+/** Whoever comes back to a page after so long may meet a newer release. */
+export const LOOKED_FOR_AFTER_MS = 4 * 60 * 60_000;
+/** A database that does not answer (a tablet that just woke) does not keep whoever wants the update waiting for longer. */
+export const KEPT_WITHIN_MS = 5000;
+
+export type Updating = {
+  news(): UpdateNews;
+  subscribe(listener: () => void): () => void;
+  /** Brings this page to the newer release. Nothing that was written is lost, or else nothing happens but that this is said. */
+  accept(): Promise<void>;
+  /** Not now: it is offered again when the page is opened, or come back to after hours. */
+  putOff(): void;
+  /** The page is looked at. */
+  seen(): void;
+};
+
+export type UpdatingWorld = {
+  updates: Pick<WorkerUpdates, 'state' | 'subscribe' | 'look' | 'finish' | 'takeOver'>;
+  /** Puts on the disk what was typed; false where something stays in this tab alone. It may take for ever. */
+  keepAll: () => Promise<boolean>;
+  /** Whether the page has a form with words in it that are kept nowhere. */
+  hasOpenForm: () => boolean;
+  /** Brings to an end what this page itself sends, and begins nothing new until `resume`. */
+  pause: () => Promise<void>;
+  resume: () => void;
+  reload: () => void;
+  /** ms since 1970 */
+  now: () => number;
+  after: After;
+};
+
+export function createUpdating(world: UpdatingWorld): Updating {
+  const { updates } = world;
+  const listeners = new Set<() => void>();
+  let trouble: 'unkept' | 'notKeptYet' | 'openForm' | null = null;
+  let isFinishing = false;
+  let isPutOff = false;
+  let lookedAt = world.now();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  updates.subscribe(tell);
+
+  const keep = async () => ((await world.keepAll()) ? null : 'unkept');
+  /** What keeps this page from being left: words that are not on the disk, or not that anybody knew in time. */
+  const keepInTime = async (): Promise<'unkept' | 'notKeptYet' | null> => {
+    const keeping = keep();
+    const { promise: tooLate, resolve } = Promise.withResolvers<'notKeptYet'>();
+    const stopWaiting = world.after(KEPT_WITHIN_MS, () => resolve('notKeptYet'));
+    const found = await Promise.race([keeping, tooLate]);
+    stopWaiting();
+    if (found === 'notKeptYet') void tellOnceKept(keeping);
+    return found;
+  };
+  const tellOnceKept = async (keeping: ReturnType<typeof keep>) => {
+    const late = await keeping;
+    // A later try has its own answer.
+    if (trouble !== 'notKeptYet' || isFinishing) return;
+    trouble = late;
+    tell();
+  };
+  const isSafe = async (): Promise<boolean> => {
+    trouble = world.hasOpenForm() ? 'openForm' : await keepInTime();
+    return trouble === null;
+  };
+  const bringAbout = async () => {
+    if (!(await isSafe())) return;
+    tell();
+    if (updates.state() === 'waiting') {
+      await Promise.all([updates.finish(), world.pause()]);
+      await updates.takeOver();
+    } else await world.pause();
+    // Whoever went on writing meanwhile has it kept too.
+    if (await isSafe()) world.reload();
+    else world.resume();
+  };
+
+  return {
+    news() {
+      const state = updates.state();
+      if (isFinishing) return 'finishing';
+      if (state === 'none' || isPutOff) return 'none';
+      return trouble ?? (state === 'waiting' ? 'ready' : 'replaced');
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    async accept() {
+      if (isFinishing) return;
+      isFinishing = true;
+      try {
+        await bringAbout();
+      } finally {
+        isFinishing = false;
+        tell();
+      }
+    },
+    putOff() {
+      isPutOff = true;
+      trouble = null;
+      tell();
+    },
+    seen() {
+      const now = world.now();
+      // A clock that was set back counts as hours.
+      if (now >= lookedAt && now - lookedAt < LOOKED_FOR_AFTER_MS) return;
+      lookedAt = now;
+      isPutOff = false;
+      tell();
+      void updates.look();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { Outlet } from 'react-router-dom';
+import { IdleLockScreen } from '../screens/frame/idle-lock-screen.tsx';
+import { LostWork } from '../screens/frame/lost-work.tsx';
+import { RoleChanged } from '../screens/frame/role-changed.tsx';
+import { SignOutDialog } from '../screens/frame/sign-out-dialog.tsx';
+import { LeavingContext } from '../session/leaving-context.ts';
+import { useIsLocked } from '../session/use-leaving.ts';
+import { NotLoadedError } from '../ui/not-loaded-error.ts';
+import { AppBadge } from './app-badge.tsx';
+import type { Portal } from './portal.ts';
+import type { Workspace } from './rooms.ts';
+import { WorkspaceProvider } from './workspace.tsx';
+
+/** What a person works with, once their numbers of applications are known: an address may bear either. */
+export default function Work({ portal, userId, onReady }: { portal: Portal; userId: number; onReady: () => void }) {
+  const [workspace, setWorkspace] = useState<Workspace>();
+  const [failure, setFailure] = useState<unknown>();
+  useEffect(() => {
+    let wanted = true;
+    const begin = async () => {
+      const opened = await portal.workspaceOf(userId);
+      await opened.outbox.ready;
+      if (!wanted) return;
+      setWorkspace(opened);
+      onReady();
+    };
+    begin().catch((error: unknown) => {
+      if (wanted) setFailure(error);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, [portal, userId, onReady]);
+  const isLocked = useIsLocked();
+  // Shown anew, it is fetched anew.
+  if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
+  if (workspace === undefined) return null;
+  // Taken away and not covered: what nobody may see is not in the page. What was typed is in the workspace, and on the
+  // disk or on its way there.
+  return (
+    <LeavingContext value={workspace.leaving}>
+      {isLocked ? (
+        <IdleLockScreen />
+      ) : (
+        <WorkspaceProvider workspace={workspace}>
+          <AppBadge />
+          <Outlet />
+          <RoleChanged />
+          <LostWork counting={workspace.counting} />
+          <SignOutDialog />
+        </WorkspaceProvider>
+      )}
+    </LeavingContext>
+  );
+}

@@ -1,0 +1,51 @@
+/** Where a call of v1 goes. `path` stands behind the API's base; `{…}` is a parameter. */
+export type Address = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string };
+
+/** The address of every call, once. What they take and answer stands in `calls.ts`, which a page need not load. */
+export const addresses = {
+  signIn: { method: 'POST', path: '/Auth/Validate' },
+  changePassword: { method: 'POST', path: '/Auth/Password' },
+  forgotPassword: { method: 'POST', path: '/Auth/forgot-password' },
+  resetPassword: { method: 'POST', path: '/Auth/reset-password' },
+  signOut: { method: 'POST', path: '/Auth/logout' },
+  session: { method: 'GET', path: '/Auth/session' },
+  signUp: { method: 'POST', path: '/Users' },
+  checkEmail: { method: 'GET', path: '/Users/check-email' },
+  activate: { method: 'POST', path: '/Users/activate/{id}' },
+  resendActivation: { method: 'POST', path: '/Users/resend-activation' },
+  applications: { method: 'GET', path: '/ProjectApplication' },
+  application: { method: 'GET', path: '/ProjectApplication/{id}' },
+  deleteApplication: { method: 'DELETE', path: '/ProjectApplication/{id}' },
+  saveDetail: { method: 'POST', path: '/ProjectApplication/Step/1' },
+  saveConflict: { method: 'POST', path: '/ProjectApplication/Step/3' },
+  saveStudy: { method: 'POST', path: '/ProjectApplication/Step/4' },
+  saveMethodology: { method: 'POST', path: '/ProjectApplication/Step/5' },
+  changeStatus: { method: 'POST', path: '/ProjectApplication/change-status' },
+  withdraw: { method: 'POST', path: '/ProjectApplication/{id}/withdraw' },
+  reopen: { method: 'POST', path: '/ProjectApplication/{id}/reopen' },
+  history: { method: 'GET', path: '/ProjectApplication/{id}/history' },
+  turnaround: { method: 'GET', path: '/turnaround' },
+  saveInvestigators: { method: 'POST', path: '/InvestigatorInfo' },
+  investigators: { method: 'GET', path: '/InvestigatorInfo' },
+  deleteInvestigator: { method: 'DELETE', path: '/InvestigatorInfo/{id}' },
+  upload: { method: 'POST', path: '/Pi-CV/Step/6' },
+  attachments: { method: 'GET', path: '/Pi-CV/{id}' },
+  deleteAttachment: { method: 'DELETE', path: '/Pi-CV/{id}' },
+  file: { method: 'GET', path: '/files/{id}' },
+  comments: { method: 'GET', path: '/Comments' },
+  addComment: { method: 'POST', path: '/Comments' },
+  comment: { method: 'GET', path: '/Comments/{id}' },
+  changeComment: { method: 'PUT', path: '/Comments/{id}' },
+  deleteComment: { method: 'DELETE', path: '/Comments/{id}' },
+  openapi: { method: 'GET', path: '/openapi.json' },
+} as const satisfies Record<string, Address>;
+
+export type CallName = keyof typeof addresses;
+
+/** Where this portal's own server serves v1; the app may be configured to ask another. */
+export const API_PATH = '/api/v1';
+
+/** The path of a call with its parameter filled in. */
+export function pathOf(name: CallName, id?: number | string): string {
+  return addresses[name].path.replace('{id}', encodeURIComponent(String(id ?? '')));
+}

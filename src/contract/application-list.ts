@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { ApplicationOnWire, ApplicationSummaryOnWire, type ApplicationSummary } from './application.ts';
+import { AttachmentOnWire } from './attachment.ts';
+import { CommentOnWire, type Comment } from './comment.ts';
+import { LIST_LIMIT_MOST, SEARCH_MAX_UNITS } from './limits.ts';
+import { commentMessages, listQueryMessages as messages } from './messages/server.ts';
+import type { ApplicationAsItStands } from './operation.ts';
+import { IntegerText } from './payload.ts';
+import { isStatus, type Status } from './statuses.ts';
+import { storableText } from './steps/rules.ts';
+import { InvestigatorRow, readInvestigator } from './steps/investigators.ts';
+
+/** The orders of a list: by the latest change, the beginning, or the title. A minus turns it round. */
+export const listOrders = ['-modified', 'modified', '-created', 'created', 'title', '-title'] as const;
+export type ListOrder = (typeof listOrders)[number];
+
+/** What a list may be asked for that is the portal's own. */
+export const ownListQuery = {
+  q: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Words that all stand in the title, the reference or the name of the applicant.'),
+      storableText('q', SEARCH_MAX_UNITS),
+    ),
+  ),
+  sort: v.optional(v.picklist(listOrders, messages.order), '-modified'),
+  limit: v.optional(
+    v.pipe(
+      v.string(messages.limit),
+      v.digits(messages.limit),
+      v.description(`At most so many items, from 1 to ${LIST_LIMIT_MOST}; without it the list is whole.`),
+      v.transform(Number),
+      v.minValue(1, messages.limit),
+      v.maxValue(LIST_LIMIT_MOST, messages.limit),
+    ),
+  ),
+  after: v.optional(
+    v.pipe(v.string(), v.description('The Next-Cursor of the page before; all else is asked as it was then.')),
+  ),
+  changedSince: v.optional(
+    v.pipe(
+      v.string(),
+      v.description(
+        'The Changed-Token of an earlier answer to the same question: only what changed since, and `removed`. A token that ' +
+          'is unknown, too old or of another question gets everything, and `whole` is true.',
+      ),
+    ),
+  ),
+  expand: v.optional(
+    v.pipe(
+      v.picklist(['all'], messages.expand),
+      v.description('Each item with its application, etag, rows, attachments and comments.'),
+    ),
+  ),
+};
+
+/** What a list of applications may be asked for. */
+export const ApplicationListQuery = v.object({
+  userId: v.optional(IntegerText),
+  appStatusId: v.optional(
+    v.pipe(
+      IntegerText,
+      v.check(isStatus, commentMessages.unknownStatus),
+      // Checked just above.
+      v.transform((value) => value as Status),
+    ),
+  ),
+  ...ownListQuery,
+});
+export type ApplicationListQuery = v.InferOutput<typeof ApplicationListQuery>;
+
+/** An application with all its parts. Its parts are as new as its tag, or newer. */
+export type ExpandedApplication = ApplicationAsItStands & { comments: readonly Comment[] };
+
+/** An item of a list; `whole` where the list was asked for expanded and the server does that. */
+export type ListedApplication = { summary: ApplicationSummary; whole: ExpandedApplication | undefined };
+
+/** What `expand=all` adds to an item, each part as its own call gives it. */
+export const ExpandedParts = v.object({
+  application: ApplicationOnWire,
+  etag: v.optional(v.string()),
+  rows: v.array(InvestigatorRow),
+  attachments: v.array(AttachmentOnWire),
+  comments: v.array(CommentOnWire),
+});
+
+/** Reads one item of a list, expanded or not. */
+export const ListedApplicationOnWire = v.pipe(
+  v.intersect([ApplicationSummaryOnWire, v.partial(ExpandedParts)]),
+  v.transform(({ application, etag, rows, attachments, comments, ...summary }): ListedApplication => {
+    const isExpanded = application && rows && attachments && comments;
+    if (!isExpanded) return { summary, whole: undefined };
+    return {
+      summary,
+      whole: { application, investigators: rows.map(readInvestigator), attachments, comments, tag: etag },
+    };
+  }),
+);

@@ -1,0 +1,73 @@
+/* Registering, activating, passwords, and a person's details. The specification's own wording is kept to the letter, its odd spellings too. */
+
+export const createAccountMessages = {
+  title: 'Create Account',
+  lead: 'For researchers who apply to the centre. You activate the account by a link that is mailed to you.',
+  submit: 'Create Account',
+  submitting: 'Creating account...',
+  haveAccount: 'Have an account already?',
+  login: 'Login',
+  checking: 'Checking email availability...',
+  unchecked: (why: string) => `The email could not be checked yet. ${why}`,
+  refused: 'Failed to create account. Please try again.',
+  failed: 'An error occurred while creating your account. Please try again later.',
+  created: 'Account created successfully! Redirecting to login...',
+  createdAndStayed: 'Account created successfully!',
+};
+
+export const forgotPasswordMessages = {
+  title: 'Forgot Your Password?',
+  lead: 'Enter the email address that you registered with. A link to choose a new password is mailed to it.',
+  email: 'Email (*Required)',
+  submit: 'Send Email',
+  submitting: 'Sending...',
+  refused: 'Failed to send reset link. Please try again.',
+  failed: 'An error occurred. Please try again later.',
+  sent: 'Email Sent!',
+  sentText: "We've sent a password reset link to your email address.",
+  resend: 'Resend',
+  sentAgain: 'The email was sent again.',
+};
+
+export const resetPasswordMessages = {
+  title: 'Reset Password',
+  submit: 'Reset Password',
+  submitting: 'Saving...',
+  ended: 'The link to choose a new password is invalid or has expired.',
+  endedHow: 'A link works once, for one hour. You can ask for a new one.',
+  requestNew: 'Request New Link',
+  refused: 'The password could not be changed. Try again.',
+  failed: 'An error occurred. Try again later.',
+  done: 'Your password was changed. Sign in with the new one.',
+};
+
+export const changePasswordMessages = {
+  title: 'Change Password',
+  submit: 'Change Password',
+  submitting: 'Saving...',
+  changed: 'Password changed successfully',
+  refused: 'Failed to change password',
+  failed: 'An unexpected error occurred. Please try again later.',
+  sessionEnded:
+    'Your session had ended, so the password was not changed. Once you have signed in again, press the button once more.',
+  toDashboard: 'My Dashboard',
+};
+
+export const userDetailMessages = {
+  title: 'My Details',
+  role: 'Role',
+  researcher: 'Researcher',
+  administrator: 'Administrator',
+  changePassword: 'Change Password',
+  signOut: 'Sign out',
+};
+
+/** Signing in right where somebody is, once the session ended. */
+export const signInHereMessages = {
+  title: 'Sign in again',
+  text: 'Your session has ended. What you wrote is on this device, and stays where it is.',
+  as: (name: string, email: string) => `You are ${name} (${email}).`,
+  submit: 'Sign in',
+  submitting: 'Signing in...',
+  cancel: 'Not now',
+};

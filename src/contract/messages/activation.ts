@@ -1,0 +1,26 @@
+/* Activating an account. The specification's own wording is kept to the letter, its odd spellings too. */
+
+export const activationMessages = {
+  activating: 'Activating Your Account',
+  moment: 'This takes a moment.',
+  activated: 'Activation Successful!',
+  activatedText: 'Account activated successfully! Redirecting to login in 5 seconds...',
+  activatedAndStayed: 'Account activated successfully!',
+  failed: 'Activation Failed',
+  refused: 'Account activation failed. Please try again.',
+  unreachable: 'An error occurred during activation. Please try again later.',
+  tryAgain: 'Try Again',
+  invalid: 'Invalid Activation Link',
+  invalidText: 'The activation link you used is invalid or has expired.',
+  invalidHow: 'Invalid activation link. Please check your email for the correct link.',
+  resend: 'Resend Activation Link',
+  requestNew: 'Request New Link',
+  requestText: 'Enter the email address that you registered with. A new link is mailed to it.',
+  sendLink: 'Send Link',
+  sending: 'Sending...',
+  sent: 'If an account with this address waits for its activation, a new link was sent to it.',
+  resendRefused: 'The link could not be sent.',
+  resendUnreachable: 'The link could not be sent. Try again later.',
+  resendMissing: 'This portal cannot send a new link by itself. Contact the support.',
+  byEmail: 'Ask for a link with your email address',
+};

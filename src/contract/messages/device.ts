@@ -1,0 +1,152 @@
+/* What this device keeps, and what becomes of it when somebody leaves. The specification's own wording is kept to the letter, its odd spellings too. */
+
+/** What is left on this device of somebody's work, counted: after "On this device only:" and the like. */
+export const workLeftMessages = {
+  changes: (count: number) =>
+    count === 1 ? '1 change that waits to be sent' : `${count} changes that wait to be sent`,
+  needsYou: (count: number) => (count === 1 ? '1 change that needs you' : `${count} changes that need you`),
+  files: (count: number) => (count === 1 ? '1 chosen file' : `${count} chosen files`),
+  drafts: (count: number) =>
+    count === 1
+      ? '1 application with words that were not saved'
+      : `${count} applications with words that were not saved`,
+  messages: (count: number) => (count === 1 ? '1 message that was not sent' : `${count} messages that were not sent`),
+};
+
+/** Signing out, with what is left on this device. */
+export const leavingMessages = {
+  sendingTitle: 'Sending your work…',
+  sendingText: (seconds: number) =>
+    `You are signed out once it has arrived. What has not arrived within ${seconds} seconds you are asked about.`,
+  toGo: (count: number) => (count === 1 ? '1 change to go' : `${count} changes to go`),
+  stopWaiting: 'Do not wait',
+  cancel: 'Cancel',
+  title: 'Not all of your work has arrived',
+  lead: 'On this device only:',
+  unkept:
+    'Words in this page could not be put on this device. Signing out and closing the page loses them: copy them elsewhere first.',
+  keepHow: 'Kept, it stays on this device until you sign in here again. Nobody else sees it.',
+  keepHowClears:
+    'Kept, only this stays on this device until you sign in here again. Nobody else sees it. All the rest is cleared.',
+  keep: 'Keep it and sign out',
+  copy: 'Download a copy',
+  copying: 'Making the copy…',
+  copied:
+    'The copy is with your downloads. It can be taken in again under “Waiting to send”, here or on another device. Anybody who opens the file can read it.',
+  copyFailed: 'The copy could not be made.',
+  copyName: (day: string) => `research-work-${day}.json`,
+  discard: 'Discard it…',
+  discardTitle: 'Discard your work?',
+  discardLead: 'This is deleted from this device for good:',
+  discardArrived: 'What was sent without an answer may have arrived. What is at the portal stays there.',
+  discardAtPortal: 'What is at the portal stays there.',
+  discardWord: 'discard',
+  discardLabel: 'Type “discard” to confirm',
+  discardMissing: 'Type the word “discard” first.',
+  discardAct: 'Discard and sign out',
+  back: 'Back',
+  stillThere:
+    'You are signed out on this device. The portal could not be reached to end your session there too: it ends by itself when it has not been used for long enough.',
+};
+
+/** What was written and is in no change, to be read and copied out. */
+export const unsentMessages = {
+  message: 'Message',
+  newInvestigator: 'Investigator that was not added',
+  investigator: 'Investigator',
+  ticked: 'Ticked',
+  notTicked: 'Not ticked',
+};
+
+/** The browser has emptied what was kept. */
+export const lostMessages = {
+  title: 'This browser has deleted what was kept here',
+  text: (when: string) =>
+    `It emptied the portal’s store on this device: it was short of room, the portal was not used for a while, or its data was cleared. When it was last counted, on ${when}, these were here and had not arrived:`,
+  safe: 'Everything that was sent before is safe at the portal.',
+  next: 'Look through your applications for what is missing, and write it again. If you downloaded a copy, take it in under “Waiting to send”.',
+  toApplications: 'My applications',
+  toWaiting: 'Waiting to send',
+  read: 'I have read this',
+};
+
+/** A person whose role has changed. */
+export const roleChangedMessages = {
+  researcherWork: (details: string) =>
+    `Your account is an administrator’s now. What you wrote as a researcher is still on this device: “${details}” shows it.`,
+  administratorWork: (details: string) =>
+    `Your account is a researcher’s now. Messages that you wrote as an administrator are still on this device: “${details}” shows them.`,
+};
+
+/** What this device keeps for a person, on their details. */
+export const keptHereMessages = {
+  title: 'On this device',
+  drafts: 'Applications in hand',
+  left: 'Not at the portal yet',
+  nothingLeft: 'Nothing. The portal has all that you wrote here.',
+  files: 'Files',
+  filesValue: (count: number, size: string) => (count === 1 ? `1 file, ${size}` : `${count} files, ${size}`),
+  noFiles: 'None',
+  lastSent: 'Last sent',
+  neverSent: 'Nothing was sent from here yet',
+  copies: 'Copies for reading without a connection',
+  copiesValue: (applications: number, files: number) =>
+    [
+      ...(applications === 0 && files === 0 ? ['None'] : []),
+      ...(applications === 0
+        ? []
+        : [applications === 1 ? '1 application' : `${applications.toLocaleString('en')} applications`]),
+      ...(files === 0 ? [] : [files === 1 ? '1 file' : `${files.toLocaleString('en')} files`]),
+    ].join(', '),
+  size: 'Room used on this device',
+  sizeValue: (used: string, room: string) =>
+    `${used} by the portal, for all who use it here. ${room} more can be taken.`,
+  sizeUnknown: 'The browser does not tell.',
+  lasting: 'How long it is kept',
+  lastingYes: 'Until you delete it.',
+  lastingNo:
+    'This browser may delete it when the device is short of room, or when the portal is not used for some weeks. Send your work soon; installed on the device, it is kept longer.',
+  lastingUnknown: 'The browser does not tell. Send your work soon.',
+  askToLast: 'Ask the browser to keep it',
+  askingToLast: 'Asking the browser…',
+  promised: 'The browser promised to keep it.',
+  notPromised:
+    'The browser did not promise it, so nothing has changed. Many browsers decide by themselves, and promise it to a page that is used often; you can ask again another time.',
+  noPromise: 'The browser gave no answer, so nothing has changed.',
+  toWaiting: 'Waiting to send',
+  clear: 'Sign out and clear this device',
+  wordsTitle: 'Written and not saved',
+  wordsLead: 'These words are on this device only.',
+  wordsLeadOtherRole: 'Your account has another role now, so they cannot be saved. You can copy them out.',
+  untitled: 'No title yet',
+  copyText: 'Copy the text',
+  copied: 'The text was copied.',
+  copyFailed: 'The browser did not let the portal copy. Mark the text and copy it by hand.',
+  bytes: (size: number) => `${size.toLocaleString('en')} bytes`,
+  kilobytes: (size: string) => `${size} KB`,
+  megabytes: (size: string) => `${size} MB`,
+  gigabytes: (size: string) => `${size} GB`,
+};
+
+/** A device that several people use. */
+export const sharedTabletMessages = {
+  title: 'Shared device',
+  label: 'This is a shared tablet',
+  hint: (minutes: number) =>
+    `For everybody who uses it: after signing out only work that has not arrived stays here, and after ${minutes === 1 ? 'one minute' : `${minutes} minutes`} without a touch it asks for the password.`,
+  byCentre: 'Set by the centre for all its devices.',
+  notKept: 'This device could not keep the setting.',
+};
+
+/** A shared tablet that was left alone. */
+export const lockMessages = {
+  title: 'Are you still here?',
+  lead: (name: string) => `This tablet was left alone, so what ${name} was doing is covered. Nothing is lost.`,
+  required: 'Password is required',
+  submit: 'Go on',
+  submitting: 'Checking...',
+  needsConnection:
+    'Without a connection the password cannot be checked. What was written stays on this device; try again when there is one.',
+  somebodyElse: 'Somebody else',
+  somebodyElseHint: 'Signs this person out. Work that has not arrived stays on this device for them.',
+};

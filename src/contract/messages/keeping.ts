@@ -1,0 +1,56 @@
+/* How a change stands: kept, waiting, sent, or in need of the person. The specification's own wording is kept to the letter, its odd spellings too. */
+
+/** What is said of a change that is on its way and needs a person. */
+export const outboxMessages = {
+  changedElsewhere: 'The application was changed elsewhere since you wrote this. Nothing was overwritten.',
+  askedMeanwhile: 'More information was asked for since you pressed Submit. Read the request, then submit again.',
+  mayHaveArrived: 'This may have arrived: it was sent, and no answer came back.',
+  spoiledFile: 'The file on this device is no longer the one that was chosen. Nothing was sent: choose it again.',
+  spoiledSent:
+    'The file on this device is no longer the one that was chosen, so it cannot be sent again. What was sent before may have arrived.',
+  strange: (status: number) =>
+    `Something between this device and the portal refused it three times (HTTP ${status}). It is still on this device.`,
+};
+
+/** Where something is that somebody wrote: the five words of the portal, and what each of them means for a step. */
+export const standingMessages = {
+  words: { kept: 'Kept', waiting: 'Waiting', sending: 'Sending', saved: 'Saved', needsYou: 'Needs you' },
+  texts: {
+    kept: 'On this device only. It goes with the next save.',
+    waiting: 'Saved on this device. It goes when the portal can be reached.',
+    sending: '',
+    saved: 'The portal has it.',
+    needsYou: 'It cannot go on without you. It is still on this device.',
+  },
+  /** In this page alone, for the moment that the disk takes. */
+  keeping: 'Keeping…',
+  waitingFailing: (time: string) =>
+    `Saved on this device. The portal had a problem with this application; it is tried again at ${time}.`,
+  waitingBehind: 'Saved on this device. It goes after what needs you.',
+  waitingSignedOut: 'Saved on this device. It goes once you sign in again.',
+};
+
+/** What is said where this device cannot keep something: what happened, what is safe, what to do. */
+export const keepingMessages = {
+  /** Of what is being typed; it is tried again with the next key. */
+  typed: {
+    full: 'Could not be kept on this device: it has no room left. What was kept before is safe, and this page still has your words. Free some room on the device, then go on typing; until then copy your words elsewhere before you close the page.',
+    blocked:
+      'Could not be kept on this device: the browser does not let the portal keep anything (a private window, or its settings). This page still has your words. Copy them elsewhere before you close it.',
+    older:
+      'Could not be kept: a newer version of the portal is open in another tab. What was kept before is safe. Copy what you typed last, then reload this page.',
+    unknown:
+      'Could not be kept on this device. What was kept before is safe, and this page still has your words. Go on typing: it is tried again by itself.',
+  },
+  /** Of what a button was to keep or send. */
+  pressed: {
+    full: 'This device has no room left. The form still has the text, and what was kept before is safe. Free some room on the device, then press the button again.',
+    blocked:
+      'The browser does not let the portal keep anything (a private window, or its settings). The form still has the text: copy it elsewhere, or open the portal in another browser.',
+    older:
+      'A newer version of the portal is open in another tab. The form still has the text: copy it, then reload this page.',
+    unknown: 'This device could not keep it. The form still has the text: press the button again.',
+  },
+  /** Behind both where there is no room. */
+  room: (size: string) => `The browser says that the portal can take ${size} more.`,
+};

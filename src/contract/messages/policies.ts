@@ -1,0 +1,15 @@
+/* The policies that are agreed to where a centre names none of its own. The specification's own wording is kept to the letter, its odd spellings too. */
+
+export const policies = {
+  comingSoon: 'coming soon',
+  titles: [
+    'Terms of Reference IRB Policy',
+    'Human Research Policy',
+    'Informed Consent Policy',
+    'RCT Policy',
+    'Collaboration Policy',
+    'Intellectual Property Policy',
+    'Animals and Plant In Experiments Policy',
+    'Research Project Workflow',
+  ],
+} as const;

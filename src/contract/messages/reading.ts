@@ -1,0 +1,36 @@
+/* What is shown while something is read, and how old it is. The specification's own wording is kept to the letter, its odd spellings too. */
+
+/** What is read from the server, wherever it is shown. */
+export const readingMessages = {
+  loading: 'Loading...',
+  kept: (date: string) => `This copy was read on ${date}`,
+  unreachable: 'The portal could not be reached. Nothing is lost; try again in a moment.',
+  keptUnreachable: 'The portal could not be reached.',
+  sessionEnded: 'Your session has ended. Sign in again to go on.',
+  refused: 'The portal did not show it.',
+  retry: 'Retry',
+  applicationsFailed: 'The applications could not be read',
+  applicationFailed: 'The application could not be read',
+  investigatorsFailed: 'The investigators could not be read',
+  attachmentsFailed: 'The files could not be read',
+  commentsFailed: 'The messages could not be read',
+  partFailed: 'This part of the portal could not be loaded.',
+  partFailedText: 'What you wrote is still here.',
+};
+
+/** What is said of copies on this device, and of what waits that is laid over them. */
+export const replicaMessages = {
+  asking: 'It is being read again.',
+  /** A status that is only asked for so far, and where that is. */
+  askedStatus: (status: string, word: string) => `${status} · ${word}`,
+  state: 'State',
+  /** What is to become of a row, and where the change is. */
+  change: {
+    added: (word: string) => `Added · ${word}`,
+    changed: (word: string) => `Changed · ${word}`,
+    removed: (word: string) => `Deleted · ${word}`,
+  },
+  fileNotKept: 'Not kept on this device',
+  fileNotKeptText: 'This file was not kept on this device. It opens once the portal can be reached again.',
+  decisionWaits: 'Your decision is on this device and goes to the portal by itself.',
+};

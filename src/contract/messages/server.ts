@@ -1,0 +1,229 @@
+/* What the server says: to whoever asks it, in letters, and in the terminal. The specification's own wording is kept to the letter, its odd spellings too. */
+
+/** What the server says when a change of status is not to be had. */
+export const transitionMessages = {
+  onlyAdministratorDecides: 'Only an administrator can decide on an application.',
+  nobodyDecidesOnTheirOwn: 'This is your own application. Another administrator must decide on it.',
+  draftCannotAskItself: 'A draft can be saved or submitted, nothing else.',
+  notEditable: {
+    1: 'The application is approved and can no longer be changed.',
+    2: 'The application is rejected and can no longer be changed.',
+    3: '',
+    4: '',
+    5: 'The application is under review and cannot be changed now.',
+  },
+  rejectionNeedsComment: 'A rejection needs a comment.',
+  requestNeedsComment: 'A request needs a comment.',
+  administratorOnlyApproves: 'An administrator can approve, reject, or ask for more information.',
+  alreadyApproved: 'The application is approved already.',
+  alreadyRejected: 'The application is rejected already.',
+  stillDraft: 'The application is still a draft.',
+  commentCannotSet: 'A comment can reject or ask for more information, nothing else.',
+};
+
+export const commentMessages = {
+  label: 'The message',
+  required: 'Message is required.',
+  created: 'The time must be an ISO 8601 timestamp.',
+  unknownStatus: 'Unknown Status',
+};
+
+/** What the server says of applications and their parts: the message of each answer. */
+export const applicationMessages = {
+  started: 'The application was started.',
+  saved: 'Saved',
+  keptAsDraft: 'The draft is saved.',
+  submitted: 'Application submitted successfully!',
+  approved: 'Application Approved successfully!',
+  alreadyApproved: 'The application is approved already; nothing was changed.',
+  rejected: 'Application Rejected successfully!',
+  moreInformationAsked: 'The applicant was asked for more information.',
+  withdrawn: 'The application was withdrawn and is a draft again.',
+  reopened: 'The application was reopened and waits for the applicant.',
+  deleted: 'Deleted',
+  onlyResearchersApply: 'Only a researcher can start an application.',
+  onlyApplicantChanges: 'Only the applicant can change an application.',
+  onlyAdministratorReopens: 'Only an administrator can reopen an application.',
+  onlyPendingIsWithdrawn: 'Only an application under review can be withdrawn.',
+  onlyDecidedIsReopened: 'Only an approved or rejected application can be reopened.',
+  onlyDraftIsDeleted: 'Only a draft that was never submitted can be deleted.',
+  reason: 'The reason',
+  reasonRequired: 'A reopening needs a reason.',
+  incomplete: 'The application is not complete.',
+  keyTooLong: (most: number) => `The Idempotency-Key is longer than ${most} characters.`,
+  keyUsed: 'The Idempotency-Key was used before with another body.',
+  keyBusy: 'The first try of this change is still being done. Try again in a moment.',
+  changedElsewhere: 'The application was changed elsewhere. This is how it stands now.',
+  tooDeep: 'The body is nested too deeply.',
+  investigatorsSaved: 'Investigators saved successfully!',
+  investigatorDeleted: 'The investigator was deleted.',
+  noInvestigators: 'The list names no investigator. Delete the last one by its own call.',
+  tooManyInvestigators: (most: number) => `An application has at most ${most} investigators.`,
+  oneApplicationOnly: 'All rows of a list must belong to one application.',
+  rowTwice: 'A row stands in the list twice.',
+  filesSaved: 'The files are stored.',
+  fileDeleted: 'The file was deleted.',
+  fileLost: 'The file cannot be found in the store. Tell the support of the portal.',
+  notMultipart: 'Files are sent as multipart/form-data.',
+  brokenMultipart: 'The upload is incomplete or damaged. Send it again.',
+  uploadTooLarge: 'The upload is larger than the portal takes.',
+  fileWithoutName: 'A file has no name.',
+  replacesOneFile: 'A replacement is one file.',
+  commentSent: 'Message sent successfully.',
+  commentChanged: 'The message was changed.',
+  commentDeleted: 'The message was deleted.',
+  commentsClosed: 'Messages can be written while the application is a draft or more information is required.',
+  commentNotLast: 'Only the last message can be changed or deleted.',
+  commentDecided: 'This message decided on the application and stays as it is.',
+} as const;
+
+/** What the server says that belongs to no screen. */
+export const serverMessages = {
+  done: 'Done',
+  signInFirst: 'Sign in to go on.',
+  otherPerson: 'Another person is signed in. Sign in again to go on.',
+  notFound: 'There is no such thing, or it is not yours.',
+  unknownPath: 'There is no such address.',
+  payloadOfAnother: 'The request names another person than the one who is signed in.',
+  foreignOrigin: 'The request comes from another site and was not carried out.',
+  notJson: 'The body is not valid JSON.',
+  bodyCutOff: 'The request ended in the middle.',
+  bodyTooLarge: 'The request is larger than the portal takes.',
+  invalid: 'The request has a mistake.',
+  invalidField: (field: string) => `${field} is missing or not valid.`,
+  tooManyTries: (seconds: number) => {
+    const minutes = Math.ceil(seconds / 60);
+    return seconds <= 90
+      ? `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
+      : `Too many tries. Try again in ${minutes} minutes.`;
+  },
+  uploadsBusy: 'Many files are being uploaded at this moment. Try again in a few seconds.',
+  unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
+  ready: 'Ready',
+  notReady: 'The database or the files do not answer.',
+  pagesAreRead: 'A page can be read, nothing else.',
+  noPages: 'The pages of the portal are not built yet: run "npm run build".',
+};
+
+/** What the server answers to a question for a list that it does not understand. */
+export const listQueryMessages = {
+  limit: 'The limit is a whole number from 1 to 200.',
+  order: 'The list has no such order.',
+  expand: 'Lists are expanded by "all" and nothing else.',
+  cursor: 'This page belongs to another list. Begin with the first page.',
+};
+
+/** The letters that the server mails. Lines stay short and in ASCII where they can, so that a letter is plain text to any program. */
+export const mailMessages = {
+  activation: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
+    subject: `Activate your account at ${centre}`,
+    text: `Dear ${firstName},
+
+an account was created for this e-mail address at the research
+application portal of ${centre}.
+
+Follow this link to activate it. It works for 7 days:
+
+${link}
+
+If you did not create an account, ignore this mail.
+`,
+  }),
+  reset: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
+    subject: `Choose a new password for ${centre}`,
+    text: `Dear ${firstName},
+
+somebody, most likely you, asked for a new password at the research
+application portal of ${centre}.
+
+Follow this link to choose one. It works once, for one hour:
+
+${link}
+
+If you did not ask for it, ignore this mail: your password stays as it is.
+`,
+  }),
+};
+
+/** What stops the start of the server: one sentence, for whoever starts it. */
+export const settingMessages = {
+  notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
+  notInteger: (name: string, most: number, given: string) =>
+    `${name} must be a whole number from 0 to ${most}, but it is "${given}".`,
+  notOrigin: (name: string, given: string) =>
+    `${name} must be an http or https address without a path, such as https://portal.example.org, but it is "${given}".`,
+  notSmtp: 'SMTP_URL must be an address such as smtp://user:password@mail.example.org:587.',
+  notMailFrom: (given: string) =>
+    `MAIL_FROM must be an e-mail address, such as "Research Portal <portal@example.org>", but it is "${given}".`,
+  administratorHalf: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: only one of them is.',
+  administratorEmail: (given: string) => `ADMIN_EMAIL must be an e-mail address, but it is "${given}".`,
+  administratorPassword: (problem: string) => `ADMIN_PASSWORD is not strong enough: ${problem}.`,
+  configurationUnreadable: (path: string) => `${path} cannot be read.`,
+  configurationBroken: (path: string) => `${path} is not a valid JSON object.`,
+  configurationWrong: (path: string, entry: string, problem: string) =>
+    `${path} has a mistake at "${entry}": ${problem}.`,
+  dataFolder: (path: string) => `The folder ${path} (DATA_DIR) cannot be written.`,
+  database: (path: string) => `The database ${path} cannot be opened: it is damaged, or no database.`,
+  databaseNewer: (migration: string) =>
+    `The database was made by a newer version of the portal (migration ${migration}).`,
+  migrationTakenOver: 'Another process has taken over bringing the database up to date; start again.',
+  portTaken: (port: number) => `Port ${port} is in use by another program; set PORT to a free one.`,
+  portForbidden: (port: number) => `Port ${port} may not be opened by this account; set PORT to one from 1024 on.`,
+  hostUnknown: (host: string) => `HOST "${host}" is not an address of this computer.`,
+};
+
+/** What the server says at a terminal. */
+export const terminalMessages = {
+  running: (address: string) => `The portal is running at ${address}`,
+  building: 'Making the app ready …',
+  openIt: 'Open it in a browser. Ctrl+C stops it.',
+  firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
+  accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
+  administrators: (emails: readonly string[], more: number) =>
+    `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,
+  noAdministrator: 'Nobody is administrator. Make somebody one: npm run user -- role <email> administrator',
+  settingsNotUsed:
+    'ADMIN_EMAIL and ADMIN_PASSWORD were not used: there is an administrator already, and they make the first one only.',
+  everybody: 'Everybody who can sign in:  npm run user -- list',
+  lostPassword: 'A password that was lost:   npm run user -- reset <email>',
+  sampleHint: 'There are no applications yet. Examples to look around:  npm run sample  (in another terminal)',
+  keptIn: (folder: string) => `Everything is kept in ${folder} (DATA_DIR; the commands above want the same).`,
+  mailWaits: (folder: string) => `Mails are kept in ${folder} (set SMTP_URL to send them).`,
+  letter: (to: string, path: string) => `A mail to ${to} lies in ${path}`,
+  letterUnnamed: (path: string) => `A mail lies in ${path}`,
+  stopping: 'Stopping: answers under way are finished.',
+  usage: `Usage:
+  npm run user -- add <email> --first <name> --last <name> --mobile <number> [--role administrator|researcher]
+  npm run user -- role <email> administrator|researcher
+  npm run user -- reset <email>
+  npm run user -- list
+
+  add    adds a person with an active account and prints a password, once (role: researcher)
+  role   makes a person an administrator or a researcher
+  reset  gives a person a new password, prints it once, and signs them out everywhere
+  list   lists everybody
+
+The portal of DATA_DIR (./data) is meant; it may be running.`,
+  unknownPerson: (email: string) => `Nobody is registered as ${email}.`,
+  added: (email: string, role: string, password: string) => `${email} was added as ${role}. Password: ${password}`,
+  roleChanged: (email: string, role: string) => `${email} is now ${role}.`,
+  passwordGiven: (email: string, password: string) => `${email} has a new password: ${password}`,
+  missingOption: (name: string) => `--${name} is missing.`,
+  unknownCommand: (command: string) => `There is no command "${command}".`,
+  notActive: '(not activated)',
+  badRole: 'The role is administrator or researcher.',
+
+  /** `npm run sample`. */
+  sample: {
+    filling: (folder: string) => `Filling the portal in ${folder} with examples …`,
+    hasApplications: 'The portal has applications already, and examples are for an empty one.',
+    personExists: (email: string) => `${email} is registered already, and is somebody of the examples.`,
+    nothingChanged: 'Nothing was changed. For examples, set DATA_DIR to an empty folder.',
+    stopped: (call: string) =>
+      `The portal refused a step of the examples (${call}). What was made before it is there. To try again, set DATA_DIR to an empty folder.`,
+    filled: (count: number) => `The portal has ${count} applications now:`,
+    accounts: 'These people are made up. Their passwords are shown this once:',
+    forTryingOut: 'They are for trying out. For real work begin with another, empty DATA_DIR.',
+    next: 'Where the portal is running, sign in as one of them; it need not be started anew. Else start it with npm start, with the same DATA_DIR.',
+  },
+};

@@ -1,0 +1,152 @@
+/* The steps of an application, and checking it. The specification's own wording is kept to the letter, its odd spellings too. */
+
+/** The wizard's frame, its buttons, and what is said of a save. */
+export const wizardMessages = {
+  title: (shortName: string) => `${shortName} Project Application Submission`,
+  documentTitle: (step: string, number: number, total: number, wizard: string) =>
+    `${step} – step ${number} of ${total} – ${wizard}`,
+  steps: 'Steps of the application',
+  stepsDone: 'Completed:',
+  stepOf: (number: number, total: number) => `Step ${number} of ${total}`,
+  back: 'Back',
+  saveAsDraft: 'Save As Draft',
+  next: 'Next',
+  submit: 'Submit',
+  saving: 'Saving...',
+  submitting: 'Submitting...',
+  loading: 'Loading...',
+  processing: 'Processing...',
+  success: 'Success!',
+  error: 'Error',
+  errorTitle: 'Error: ',
+  ok: 'OK',
+  yes: 'Yes',
+  cancel: 'Cancel',
+  retry: 'Retry',
+  applicationMissing: 'Application ID missing. Please start a new application.',
+  newResearch: 'New Research',
+  moreInformation: {
+    before: 'The administrator asked for more information about this application.',
+    link: 'Read the request',
+    after: 'Change what is needed, then submit the application again.',
+  },
+  incomplete: 'Some required answers are missing.',
+  agreementNeeded: 'Tick the box above to go on.',
+  agreementMissing: 'Read the policies and tick that you agree to them',
+  openPolicy: 'Open the document',
+  helpLabel: 'Help for this step',
+  helpKeeping:
+    'What you write is kept on this device within a moment, and is there again after the browser was closed. The next save sends it to the portal.',
+  helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
+  helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
+  waiting: 'Waiting: your changes are on this device and go to the portal when it can be reached.',
+  waitingSignedOut: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
+  waitingFailing: (time: string) =>
+    `Waiting: your changes are on this device. The portal had a problem with this application; it is tried again at ${time}.`,
+  needsYou: {
+    before: 'Something that you wrote cannot go on without you. Nothing is lost.',
+    link: (step: string) => `Needs you: ${step}`,
+    after: 'What you wrote after it waits for it.',
+  },
+  /** While Submit waits: before a try of it was made, and after. */
+  beingSubmitted: {
+    canStillBeChanged:
+      'Waiting: this application is on its way to be submitted. What you change and save now goes before it.',
+    onItsWay:
+      'This application is being submitted. What you write now is kept on this device and is not part of what is submitted.',
+  },
+  lockedBySubmission: 'The application is being submitted.',
+  saveFailed: 'Something went wrong while saving.',
+  notStarted: 'The application could not be started on this device.',
+  bothStand: 'What you wrote is still on this device, and what the portal has is as it was.',
+  mineStands: 'What you wrote is still on this device.',
+  signIn: 'Sign in',
+  noReason: 'the portal gave no reason.',
+};
+
+/** What each save says: specification §8. */
+export const stepSaveMessages = {
+  'application-detail': {
+    saved: 'Application saved successfully!',
+    failed: (reason: string) => [`Failed: ${reason === '' ? wizardMessages.noReason : reason}`],
+  },
+  'investigators-info': {
+    saved: 'Investigators saved successfully!',
+    failed: (reason: string) => ['Failed to save investigators', reason],
+  },
+  'conflict-of-interest': {
+    saved: 'Conflict of interest saved successfully!',
+    failed: (reason: string) => ['Failed to save conflict of interest', reason],
+  },
+  'title-of-study': {
+    saved: 'Study title saved successfully!',
+    failed: (reason: string) => ['Failed to save study title', reason],
+  },
+  methodology: {
+    saved: 'Methodology saved successfully!',
+    failed: (reason: string) => ['Failed to save methodology', reason],
+  },
+};
+
+export const investigatorMessages = {
+  caption: 'Investigators',
+  number: '#',
+  actions: 'Actions',
+  none: 'No investigators yet. Add the first one below: it is the Principal Investigator.',
+  hint: 'The first row is the Principal Investigator, the others are Co-Investigators.',
+  addTitle: 'New investigator',
+  add: 'Add Investigator',
+  added: (name: string) => `${name} was added to the list.`,
+  update: 'Update',
+  save: 'Save',
+  delete: 'Delete',
+  ofRow: (act: string, row: number) => `${act} row ${row}`,
+  cell: (label: string, row: number) => `${label}, row ${row}`,
+  editCell: (label: string, row: number) => `(edit ${label}, row ${row})`,
+  deleteTitle: 'Delete investigator',
+  confirmDelete: 'Are you sure you want to delete this investigator?',
+  deleted: 'The investigator was deleted.',
+  deleteFailed: 'The investigator could not be deleted.',
+  nothingToSend: 'The list has no investigator yet, so there was nothing to send.',
+};
+
+/** The last step: files, and sending the application for review. */
+export const submissionMessages = {
+  deleteTitle: 'Delete file',
+  replaceTitle: 'Replace file',
+  cvNeeded: 'Choose your CV first.',
+  oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
+  view: 'View',
+  remove: 'Delete',
+  newTab: '(opens in a new tab)',
+  chooseOne: 'Choose a file',
+  chooseSeveral: 'Choose files',
+  dropOne: 'or drop it here',
+  dropSeveral: 'or drop them here',
+  logInFirst: 'Please log in to submit the application',
+  failed: 'Failed to submit application. Please try again.',
+  unexpected: 'An unexpected error occurred. Please try again.',
+  submitted: 'Application submitted successfully!',
+};
+
+/** "Check your application". */
+export const checkMessages = {
+  title: 'Check your application',
+  lead: 'This is all that you have written. Submit sends it for review.',
+  steps: 'Your steps',
+  states: { completed: 'Completed', inProgress: 'In progress', notStarted: 'Not yet started' },
+  goesWithSubmit: 'Kept, goes with Submit',
+  change: 'Change',
+  complete: 'Nothing is missing. You can submit the application.',
+  missingCount: (count: number) => (count === 1 ? 'One answer is missing.' : `${count} answers are missing.`),
+  missingTitle: 'What is missing',
+  agreement: 'Agreement to the policies',
+  agreedOn: (date: string) => `Agreed on ${date}`,
+  notAgreed: 'Not recorded',
+  notAdded: 'You have typed an investigator who is not added to the list yet.',
+  notAddedLink: 'Go to the list',
+  noFile: 'No file',
+  noInvestigators: 'No investigators yet',
+  yes: 'Yes',
+  no: 'No',
+};

@@ -1,0 +1,77 @@
+import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import { answeredSteps } from '../contract/steps/wizard.ts';
+import { unsentMessages as messages } from '../contract/messages/device.ts';
+import type { FieldRow, InvestigatorRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { readDraftRows } from './draft-rows.ts';
+import { composeDraft } from './draft.ts';
+import { isMessage, isUnsentAnswer } from './unsent.ts';
+
+/** What somebody wrote in one application and what no change bears, to be read and copied out. */
+export type UnsentWords = {
+  applicationId: number;
+  /** Empty where it has none yet. */
+  title: string;
+  /** Each label once. */
+  words: readonly { label: string; text: string }[];
+};
+
+/** The words of every application that are on this device alone and on no way out. */
+export async function readUnsentWords(tables: PersonTables): Promise<UnsentWords[]> {
+  const [fields, rows, drafts] = await Promise.all([
+    tables.fields.toArray(),
+    tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
+    tables.drafts.toArray(),
+  ]);
+  const unsent = fields.filter((row) => isUnsentAnswer(row, drafts) || (isMessage(row) && row.state === 'kept'));
+  const lanes = new Set([...unsent, ...rows].map(({ applicationId }) => applicationId));
+  const found: UnsentWords[] = [];
+  for (const lane of lanes) {
+    const own = <Row extends { applicationId: number }>(all: readonly Row[]) =>
+      all.filter(({ applicationId }) => applicationId === lane);
+    const words = byLabel([...inOrder(own(unsent)), ...own(rows).map(wordsOfRow)]);
+    if (words.length === 0) continue;
+    const draft = await readDraftRows(tables, lane);
+    const title = draft === null ? '' : composeDraft(draft, new Map()).answers.researchTitle;
+    found.push({ applicationId: lane, title, words });
+  }
+  return found;
+}
+
+type Word = { label: string; text: string };
+
+/** What stands under one label, one below the other; what is blank is left out. */
+function byLabel(words: readonly Word[]): Word[] {
+  const texts = new Map<string, string[]>();
+  for (const { label, text } of words) {
+    if (text.trim() !== '') texts.set(label, [...(texts.get(label) ?? []), text]);
+  }
+  return [...texts].map(([label, lines]) => ({ label, text: lines.join('\n') }));
+}
+
+const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
+
+/** In the order of the wizard; what is no answer comes last. */
+function inOrder(rows: readonly FieldRow[]): Word[] {
+  const placeOf = ({ name }: FieldRow) => {
+    const place = questions.findIndex((question) => question.name === name);
+    return place < 0 ? questions.length : place;
+  };
+  return rows
+    .toSorted((one, other) => placeOf(one) - placeOf(other))
+    .map((row) => ({ label: labelOf(row), text: textOf(row) }));
+}
+
+function labelOf(row: FieldRow): string {
+  if (isMessage(row)) return messages.message;
+  return questions.find(({ name }) => name === row.name)?.label ?? messages.newInvestigator;
+}
+
+function textOf({ value }: FieldRow): string {
+  if (typeof value === 'string') return value;
+  return value ? messages.ticked : messages.notTicked;
+}
+
+function wordsOfRow(row: InvestigatorRow): Word {
+  return { label: messages.investigator, text: investigatorQuestions.map(({ name }) => row[name]).join(', ') };
+}

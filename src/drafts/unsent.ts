@@ -1,0 +1,62 @@
+import { isBlank } from '../contract/characters.ts';
+import { isEditable } from '../contract/statuses.ts';
+import type { WorkLeft } from '../contract/work-left.ts';
+import type { DraftRow, FieldRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+
+/** The fields that are no answers but messages begin so. */
+const MESSAGE = 'message ';
+export const isMessage = ({ name }: Pick<FieldRow, 'name'>) => name.startsWith(MESSAGE);
+/** Of messages, those that carry a decision: an applicant only replies. */
+export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== `${MESSAGE}reply`;
+
+/** What of a person is on this device alone: on its way, or in no operation. */
+export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
+  const stateCount = (state: string) => tables.operations.where('state').equals(state).count();
+  const [all, refused, conflicts, files, fields, rows, drafts] = await Promise.all([
+    tables.operations.count(),
+    stateCount('refused'),
+    stateCount('conflict'),
+    tables.files.filter(({ state }) => state === 'kept').count(),
+    tables.fields.filter(({ state }) => state !== 'queued').toArray(),
+    tables.investigators.filter(({ state }) => state === 'kept').toArray(),
+    tables.drafts.toArray(),
+  ]);
+  const begun = await begunHere(tables, drafts);
+  const written = new Set([
+    ...begun,
+    ...rows.map(({ applicationId }) => applicationId),
+    ...fields.filter((row) => isUnsentAnswer(row, drafts)).map(({ applicationId }) => applicationId),
+  ]);
+  return {
+    changes: all - refused - conflicts,
+    needsYou: refused + conflicts,
+    files,
+    drafts: written.size,
+    messages: fields.filter((row) => isMessage(row) && row.state === 'kept' && !isEmpty(row)).length,
+  };
+}
+
+/**
+ * Whether an answer is newer than what was last saved. One whose question was not asked is not to be sent, and stays on
+ * this device: it counts for as long as the person can still be asked again.
+ */
+export function isUnsentAnswer(row: FieldRow, drafts: readonly DraftRow[]): boolean {
+  if (isMessage(row)) return false;
+  if (row.state === 'kept') return true;
+  const base = drafts.find(({ applicationId }) => applicationId === row.applicationId)?.base ?? null;
+  return row.state === 'settled' && !isEmpty(row) && (base === null || isEditable(base.status));
+}
+
+const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);
+
+/** Applications that were started here, and that neither the server has nor a change of them would start there. */
+async function begunHere(tables: PersonTables, drafts: readonly DraftRow[]): Promise<number[]> {
+  const begun: number[] = [];
+  for (const { applicationId, startedHere, base } of drafts) {
+    if (!startedHere || base !== null) continue;
+    const lane = await tables.lanes.get(applicationId);
+    if (lane?.active !== 1) begun.push(applicationId);
+  }
+  return begun;
+}

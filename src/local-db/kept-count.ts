@@ -1,0 +1,93 @@
+import * as v from 'valibot';
+import type { PersonTables } from './person-store.ts';
+
+/*
+ * How much this device keeps for a person, written down outside of its database: in local storage and in a cookie, because
+ * a browser that is short of room may empty one and leave the others. Numbers alone; no word of what anybody wrote.
+ */
+
+const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const KeptCount = v.object({
+  left: v.object({ changes: Count, needsYou: Count, files: Count, drafts: Count, messages: Count }),
+  /** ms since 1970 */
+  at: Count,
+});
+export type KeptCount = v.InferOutput<typeof KeptCount>;
+
+/** Where a number outlives the database. Each may be blocked or full, and throw. */
+export type CountWorld = {
+  storage: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
+  /** `document.cookie`: reads all, writes one. */
+  cookies: { read(): string; write(cookie: string): void };
+  /** Whether the page came over https: a cookie that says so is not sent over anything else. */
+  secure: boolean;
+};
+
+/** As long as browsers keep a cookie at most. */
+const COOKIE_LASTS_S = 400 * 24 * 60 * 60;
+
+/** `kept`: what is kept now. `lost`: what the browser emptied, until the person has read of it. */
+export type CountKind = 'kept' | 'lost';
+
+const nameOf = (userId: number, kind: CountKind) => `portal-${kind}-${userId}`;
+
+/** What was last written down for a person, the later of the two places; null where there is nothing in either. */
+export function readCount(world: CountWorld, userId: number, kind: CountKind): KeptCount | null {
+  const name = nameOf(userId, kind);
+  const counts = [attempt(() => world.storage.getItem(name)), attempt(() => cookieNamed(world.cookies.read(), name))]
+    .map(parse)
+    .filter((count) => count !== null);
+  return counts.toSorted((one, other) => other.at - one.at)[0] ?? null;
+}
+
+/** Writes a count down in both places. */
+export function writeCount(world: CountWorld, userId: number, kind: CountKind, { left, at }: KeptCount): void {
+  const { changes, needsYou, files, drafts, messages } = left;
+  const text = [changes, needsYou, files, drafts, messages, at].join('.');
+  const name = nameOf(userId, kind);
+  attempt(() => world.storage.setItem(name, text));
+  attempt(() => world.cookies.write(cookie(world, `${name}=${text}`, COOKIE_LASTS_S)));
+}
+
+export function forgetCount(world: CountWorld, userId: number, kind: CountKind): void {
+  const name = nameOf(userId, kind);
+  attempt(() => world.storage.removeItem(name));
+  attempt(() => world.cookies.write(cookie(world, `${name}=`, 0)));
+}
+
+/** Whether a database was never used, or the browser emptied it: whatever was ever sent has left a lane. */
+export async function isUntouched(tables: PersonTables): Promise<boolean> {
+  const { drafts, fields, investigators, files, operations, receipts, ids, lanes } = tables;
+  const counts = await Promise.all(
+    [drafts, fields, investigators, files, operations, receipts, ids, lanes].map((table) => table.count()),
+  );
+  return counts.every((count) => count === 0);
+}
+
+const cookie = ({ secure }: CountWorld, pair: string, lastsS: number) =>
+  `${pair}; Max-Age=${lastsS}; Path=/; SameSite=Strict${secure ? '; Secure' : ''}`;
+
+function cookieNamed(cookies: string, name: string): string | null {
+  const pair = cookies.split(/;\s*/).find((one) => one.startsWith(`${name}=`));
+  return pair === undefined ? null : pair.slice(name.length + 1);
+}
+
+function parse(text: string | null | undefined): KeptCount | null {
+  if (text === null || text === undefined || text === '') return null;
+  const [changes, needsYou, files, drafts, messages, at] = text.split('.').map(Number);
+  const parsed = v.safeParse(KeptCount, { left: { changes, needsYou, files, drafts, messages }, at });
+  return parsed.success ? parsed.output : null;
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    // Blocked or full: the other place may do.
+    return null;
+  }
+}

@@ -1,0 +1,192 @@
+import * as v from 'valibot';
+import { noAnswers, SavedId } from '../contract/application.ts';
+import { AttachmentOnWire } from '../contract/attachment.ts';
+import type { ApplicationAsItStands, Change, Operation } from '../contract/operation.ts';
+import { status } from '../contract/statuses.ts';
+import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
+import { answeredStep } from '../contract/steps/wizard.ts';
+import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { sameRow } from './composing.ts';
+import { fieldsOf } from './lane.ts';
+import { rebase } from './rebasing.ts';
+
+/** The server has the change: the base moves on to it, and what was only here is let go. */
+export async function applyAccepted(
+  tables: PersonTables,
+  operation: OperationRow,
+  data: unknown,
+  now: number,
+): Promise<void> {
+  const { lane, sent } = operation;
+  if (sent === null) return;
+  // A message is no part of what a draft stands on; what bore its words in its box is let go.
+  if (sent.change.kind === 'comment') {
+    const words = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === operation.id);
+    await tables.fields.bulkDelete(words.map(({ applicationId, name }) => [applicationId, name]));
+    return;
+  }
+  const { change } = sent;
+  const moveBase = async () => {
+    const made = await keepIds(tables, operation, sent, data);
+    const draft = await tables.drafts.get(lane);
+    if (draft !== undefined) await tables.drafts.put(movedBy(draft, operation, change, made, data, now));
+  };
+  await Promise.all([moveBase(), letGo(tables, operation, change)]);
+}
+
+/**
+ * Another device sent it, made on another version: what the server has now is what counts, and what was born here is found
+ * in it by what it says.
+ */
+export async function applyElsewhere(
+  tables: PersonTables,
+  operation: OperationRow,
+  stands: ApplicationAsItStands,
+  now: number,
+): Promise<void> {
+  const { lane, intent, sent, sentRows } = operation;
+  if (sent === null) return;
+  if (sent.change.kind === 'saveInvestigators') {
+    const left = [...stands.investigators];
+    for (const [index, row] of sent.change.rows.entries()) {
+      const place = left.findIndex((other) => (row.id > 0 ? other.id === row.id : sameRow(row, other)));
+      const [same] = place < 0 ? [] : left.splice(place, 1);
+      const local = sentRows?.[index] ?? 0;
+      if (local < 0 && same !== undefined) await tables.ids.put({ local, server: same.id, kind: 'investigator' });
+    }
+  }
+  if (intent.kind === 'addFile') {
+    const same = stands.attachments.findLast(
+      ({ type, fileName }) => type === intent.type && fileName === intent.fileName,
+    );
+    if (same !== undefined) await tables.ids.put({ local: intent.fileId, server: same.id, kind: 'attachment' });
+  }
+  await rebase(tables, lane, stands, now);
+  await letGo(tables, operation, sent.change);
+  const draft = await tables.drafts.get(lane);
+  if (draft !== undefined && sent.change.kind === 'saveStep') {
+    await tables.drafts.put({ ...draft, savedSteps: [...new Set([...draft.savedSteps, sent.change.step])] });
+  }
+}
+
+/** Keeps the numbers that the server gave; answers those of the rows that were sent, in order. */
+async function keepIds(
+  tables: PersonTables,
+  { lane, intent, sentRows }: OperationRow,
+  { applicationId }: Operation,
+  data: unknown,
+): Promise<number[]> {
+  if (applicationId === 0) {
+    const made = v.safeParse(SavedId, data);
+    if (made.success) await tables.ids.put({ local: lane, server: made.output.id, kind: 'application' });
+  }
+  if (intent.kind === 'addFile') {
+    const stored = v.safeParse(StoredFiles, data);
+    const server = stored.success ? stored.output[0]?.id : undefined;
+    if (server !== undefined) await tables.ids.put({ local: intent.fileId, server, kind: 'attachment' });
+  }
+  const rows = v.safeParse(SavedRows, data);
+  if (intent.kind !== 'saveInvestigators' || sentRows === null || !rows.success) return [];
+  const made = rows.output.map(({ investigatorInfoId }) => investigatorInfoId);
+  for (const [index, local] of sentRows.entries()) {
+    const server = made[index];
+    if (local < 0 && server !== undefined) await tables.ids.put({ local, server, kind: 'investigator' });
+  }
+  return made;
+}
+
+const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
+const StoredFiles = v.array(AttachmentOnWire);
+
+function movedBy(
+  draft: DraftRow,
+  { intent, sentRows }: OperationRow,
+  change: Change,
+  madeRows: readonly number[],
+  data: unknown,
+  now: number,
+): DraftRow {
+  const base: Base = draft.base ?? {
+    status: status.draft,
+    answers: noAnswers(),
+    agreement: null,
+    investigators: [],
+    attachments: [],
+    asOf: now,
+  };
+  const moved = (by: Partial<Base>): DraftRow => ({ ...draft, base: { ...base, ...by, asOf: now } });
+  switch (change.kind) {
+    case 'saveStep': {
+      const agreed = change.agreement ?? base.agreement;
+      const answers = { ...base.answers, ...asStored(change) };
+      // The agreement goes with the first save; what was agreed to is at the server from then on.
+      const agreement = intent.kind === 'saveStep' && intent.agreement !== undefined ? null : draft.agreement;
+      const savedSteps = [...new Set([...draft.savedSteps, change.step])];
+      return { ...moved({ answers, agreement: agreed }), agreement, savedSteps };
+    }
+    case 'saveInvestigators':
+      return moved({
+        investigators: change.rows.map((row, index) => {
+          const id = madeRows[index] ?? row.id;
+          return { ...row, id, key: sentRows?.[index] ?? id };
+        }),
+      });
+    case 'removeInvestigator':
+      return moved({ investigators: base.investigators.filter(({ id }) => id !== change.investigatorId) });
+    case 'addFile': {
+      const stored = v.safeParse(StoredFiles, data);
+      const others = base.attachments.filter(({ id }) => id !== change.replaces);
+      return moved({ attachments: [...others, ...(stored.success ? stored.output : [])] });
+    }
+    case 'removeFile':
+      return moved({ attachments: base.attachments.filter(({ id }) => id !== change.attachmentId) });
+    case 'changeStatus':
+      return change.to === status.pending ? moved({ status: status.pending }) : draft;
+    case 'comment':
+      return draft;
+  }
+}
+
+/** A step's answers as the server keeps them: what was not asked is empty. */
+function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
+  const step: Step = answeredStep(name);
+  return Object.fromEntries(
+    step.questions.map((question) => {
+      const empty = question.kind === 'tick' ? false : '';
+      return [question.name, isAsked(question, answers) ? (answers[question.name] ?? empty) : empty];
+    }),
+  );
+}
+
+/** What was written for the operation and has not changed since is at the server now; it need not be kept here twice. */
+async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, change: Change): Promise<void> {
+  switch (change.kind) {
+    case 'saveStep': {
+      const step: Step = answeredStep(change.step);
+      const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
+      const isAskedNow = (name: string) =>
+        step.questions.some((question) => question.name === name && isAsked(question, change.answers));
+      const sent = rows.filter(({ name }) => isAskedNow(name));
+      // What was typed for a question that is not asked was not sent, so this is its only copy.
+      const unsent = rows.filter(({ name }) => !isAskedNow(name));
+      await Promise.all([
+        tables.fields.bulkDelete(sent.map(({ applicationId, name }) => [applicationId, name])),
+        tables.fields.bulkPut(unsent.map((row) => ({ ...row, state: 'settled', operationId: null }))),
+      ]);
+      return;
+    }
+    case 'saveInvestigators':
+    case 'removeInvestigator':
+      await tables.investigators.where('operationId').equals(id).delete();
+      return;
+    case 'addFile':
+      await tables.files.where('operationId').equals(id).delete();
+      if (intent.kind === 'addFile') await tables.bytes.delete(intent.fileId);
+      return;
+    case 'removeFile':
+    case 'changeStatus':
+    case 'comment':
+      return;
+  }
+}

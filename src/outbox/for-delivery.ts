@@ -1,0 +1,109 @@
+import type { PersonStore } from '../local-db/person-store.ts';
+import type { TryResult } from './answers.ts';
+import { claimNext, type Claimant, type Claimed } from './claiming.ts';
+import { giveBack, renew, takeOver } from './lease.ts';
+import { hurry } from './line.ts';
+import { settle } from './settling.ts';
+import { needsPage, nextTime, progressOf, summarize } from './summary.ts';
+
+/** What delivery does with the outbox. Whatever claims or stores a verdict looks at the lease in its own transaction first. */
+export type ForDelivery = {
+  /**
+   * False where somebody else delivers. `stealing`: without the lock, from one whose lease has ended. `lost` is asked when
+   * the transaction is there: whose lock was stolen meanwhile takes nothing over.
+   */
+  takeOver(
+    token: string,
+    holder: 'page' | 'worker',
+    options?: { stealing: boolean; lost?: AbortSignal },
+  ): Promise<boolean>;
+  renew(token: string): Promise<boolean>;
+  giveBack(token: string): Promise<void>;
+  /** Takes up what can go now, at most `most` of them, asked when the transaction is there. Null: the lease is lost. */
+  claim(claimant: Omit<Claimant, 'now' | 'userId'>, most: () => number): Promise<Claimed[] | null>;
+  /** Stores how a try ended, and takes up what can go next. Null: the lease is lost, and nothing was stored. */
+  settle(
+    claimant: Omit<Claimant, 'now' | 'userId'>,
+    operationId: string,
+    result: TryResult,
+    most: () => number,
+  ): Promise<Claimed[] | null>;
+  /** The bytes of a chosen file, and the SHA-256 that they had then. */
+  bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
+  /** The server's numbers of this kind that are known here already. */
+  knownIds(kind: 'application' | 'attachment', lane: number): Promise<ReadonlySet<number>>;
+  /** When something can go: `now` at the earliest; null where nothing waits for time. */
+  nextTime(mark: string | null): Promise<number | null>;
+  needsPage(): Promise<boolean>;
+  /** There may be a connection again: what backs off may go now. */
+  hurry(): Promise<void>;
+  /** How many changes need the person. */
+  needsYou(): Promise<number>;
+  /** Whether something could go now, and a text that changes with everything that happens to what waits. */
+  progress(mark: string | null): Promise<{ due: boolean; trace: string }>;
+};
+
+/** What the outbox is made of. */
+export type OutboxWorld = {
+  store: PersonStore;
+  /** ms since 1970 */
+  now: () => number;
+  /** A fresh UUID. */
+  newKey: () => string;
+  /** From 0 up to 1, for jitter. */
+  random: () => number;
+  /** Resolves after that many milliseconds, or when the signal aborts. */
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** The mark of the session on this device; null where nobody is signed in, or somebody else. */
+  mark: () => Promise<string | null>;
+  /** Calls back when somebody signed in or out on this device. */
+  onSession: (listener: () => void) => () => void;
+};
+
+export function createForDelivery(world: OutboxWorld): ForDelivery {
+  const { store, now } = world;
+  const at = (claimant: Omit<Claimant, 'now' | 'userId'>): Claimant => ({
+    ...claimant,
+    userId: store.userId,
+    now: now(),
+  });
+  return {
+    takeOver: (token, holder, { stealing, lost } = { stealing: false }) =>
+      store.write(
+        async (tables) => lost?.aborted !== true && takeOver(tables, { token, holder, stealing, now: now() }),
+      ),
+    renew: (token) => store.write((tables) => renew(tables, token, now())),
+    giveBack: (token) => store.write((tables) => giveBack(tables, token)),
+    claim: (claimant, most) =>
+      store.write(async (tables) => {
+        if (!(await renew(tables, claimant.token, now()))) return null;
+        return claimNext(tables, at(claimant), most());
+      }),
+    settle: (claimant, operationId, result, most) =>
+      store.write(async (tables) => {
+        const settled = await settle(tables, world, at(claimant), operationId, result);
+        return settled === null ? null : claimNext(tables, at(claimant), most(), settled);
+      }),
+    bytesOf: (fileId) =>
+      store.read(async (tables) => {
+        const [file, row] = await Promise.all([tables.files.get(fileId), tables.bytes.get(fileId)]);
+        if (file === undefined || row === undefined) return undefined;
+        const { mediaType, sha256 } = file;
+        return { bytes: row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType }), sha256 };
+      }),
+    knownIds: (kind, lane) =>
+      store.read(async (tables) => {
+        const ids = await tables.ids.filter((row) => row.kind === kind).toArray();
+        const base = kind === 'attachment' ? (await tables.drafts.get(lane))?.base : undefined;
+        return new Set([...ids.map(({ server }) => server), ...(base?.attachments ?? []).map(({ id }) => id)]);
+      }),
+    nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
+    needsPage: () => store.read(needsPage),
+    async needsYou() {
+      const mark = await world.mark();
+      return (await store.read((tables) => summarize(tables, mark))).needsYou;
+    },
+    hurry: async () => void (await store.write((tables) => hurry(tables, now()))),
+    progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),
+  };
+}

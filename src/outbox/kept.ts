@@ -1,0 +1,58 @@
+import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { titleOf, type ListedApplication } from './listing.ts';
+import { operationsOf, resolveId } from './lane.ts';
+
+/**
+ * What is written in one application and in no operation: on this device only, until the next save takes it along.
+ * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent.
+ */
+export type KeptWork = ListedApplication & {
+  fields: readonly string[];
+  investigators: number;
+  files: readonly string[];
+};
+
+type KeptRows = { fields: string[]; investigators: number; files: string[] };
+
+/** By application. Only what is not at the server lies in these tables, so they are small however much was ever written. */
+async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
+  const kept = new Map<number, KeptRows>();
+  const rowsOf = (lane: number) => {
+    const rows = kept.get(lane) ?? { fields: [], investigators: 0, files: [] };
+    kept.set(lane, rows);
+    return rows;
+  };
+  const isKept = ({ state }: Pick<InvestigatorRow | FileRow, 'state'>) => state === 'kept';
+  const [fields, investigators, files, born] = await Promise.all([
+    tables.fields.filter(isKept).toArray(),
+    tables.investigators.filter(isKept).toArray(),
+    tables.files.filter(isKept).toArray(),
+    // Born here: a local number is negative.
+    tables.drafts.where('applicationId').below(0).primaryKeys(),
+  ]);
+  for (const { applicationId, name } of fields) rowsOf(applicationId).fields.push(name);
+  for (const { applicationId } of investigators) rowsOf(applicationId).investigators += 1;
+  for (const { applicationId, fileName } of files) rowsOf(applicationId).files.push(fileName);
+  // A draft that was only started is on this device alone too.
+  const known = new Set(await tables.ids.where('local').anyOf(born).primaryKeys());
+  for (const lane of born) {
+    if (known.has(lane) || kept.has(lane)) continue;
+    if ((await operationsOf(tables, lane).count()) === 0) rowsOf(lane);
+  }
+  return kept;
+}
+
+/** In how many applications something is on this device only. */
+export async function countKept(tables: PersonTables): Promise<number> {
+  return (await keptRows(tables)).size;
+}
+
+export async function readKept(tables: PersonTables): Promise<KeptWork[]> {
+  const work: KeptWork[] = [];
+  for (const [lane, rows] of await keptRows(tables)) {
+    const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
+    work.push({ lane, serverId: serverId ?? null, title, ...rows });
+  }
+  return work;
+}

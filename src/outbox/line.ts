@@ -1,0 +1,25 @@
+import type { StateRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+
+/** How the whole outbox stands, where nothing was ever said of it too. */
+export type Line = Extract<StateRow, { name: 'line' }>;
+const openLine: Line = { name: 'line', backOff: null, reason: null, pausedAt: null };
+
+export async function readLine(tables: PersonTables): Promise<Line> {
+  const row = await tables.state.get('line');
+  return row?.name === 'line' ? row : openLine;
+}
+
+/** Whether a session was refused; whoever signs in again has another mark, and goes on. */
+export const isPaused = (line: Line, mark: string | null) => line.pausedAt !== null && line.pausedAt === mark;
+
+/** The line may be there again: nothing backs off any longer, but for what the server itself asked for. */
+export async function hurry(tables: PersonTables, now: number): Promise<number | null> {
+  const line = await readLine(tables);
+  for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
+    if (lane.backOff !== null) await tables.lanes.put({ ...lane, backOff: null });
+  }
+  if (line.reason === 'askedToWait' && line.backOff !== null && line.backOff.retryAt > now) return line.backOff.retryAt;
+  if (line.backOff !== null) await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });
+  return null;
+}

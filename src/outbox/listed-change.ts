@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { Status } from '../contract/statuses.ts';
+import type { FileType } from '../contract/steps/files.ts';
+import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { Intent, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { fieldsOf } from './lane.ts';
+
+/** What a change is, as a list tells it: no answers, and no bytes. */
+export type ListedChange =
+  | { kind: 'saveStep'; step: AnsweredStepName; answers: number }
+  | { kind: 'saveInvestigators'; names: readonly string[] }
+  | { kind: 'removeInvestigator'; name: string }
+  /** `size` in bytes; null where this device has the file no more. */
+  | { kind: 'addFile'; type: FileType; fileName: string; size: number | null; replaces: boolean }
+  | { kind: 'removeFile'; fileName: string }
+  | { kind: 'changeStatus'; to: Status }
+  /** `boxed`: taken back, its words are in the box again in which they were written. */
+  | { kind: 'comment'; text: string; status: Status | undefined; boxed: boolean };
+
+/** A message as a list begins it. */
+const BEGINNING_UNITS = 280;
+
+export async function listedChange(tables: PersonTables, operation: OperationRow): Promise<ListedChange> {
+  const { id, lane, intent } = operation;
+  switch (intent.kind) {
+    case 'saveStep':
+      return { kind: 'saveStep', step: intent.step, answers: Object.keys(intent.edits).length };
+    case 'saveInvestigators':
+      return { kind: 'saveInvestigators', names: intent.edits.map(({ to }) => to.name) };
+    case 'removeInvestigator': {
+      const row = await tables.investigators.where('operationId').equals(id).first();
+      return { kind: 'removeInvestigator', name: row?.name ?? '' };
+    }
+    case 'addFile': {
+      const { type, fileName, fileId, replaces } = intent;
+      const size = (await tables.files.get(fileId))?.size ?? null;
+      return { kind: 'addFile', type, fileName, size, replaces: replaces !== null };
+    }
+    case 'removeFile':
+      return { kind: 'removeFile', fileName: intent.fileName };
+    case 'changeStatus':
+      return { kind: 'changeStatus', to: intent.to };
+    case 'comment': {
+      const boxed = (await fieldsOf(tables, lane)).some(({ operationId }) => operationId === id);
+      return { kind: 'comment', text: beginningOf(intent.text), status: intent.status, boxed };
+    }
+  }
+}
+
+function beginningOf(text: string): string {
+  return text.length <= BEGINNING_UNITS ? text : `${text.slice(0, BEGINNING_UNITS).trimEnd()}…`;
+}
+
+/** The name of a file that an accepted upload answered; undefined for anything else. */
+export function storedFileName(kind: Intent['kind'], data: unknown): string | undefined {
+  const stored = v.safeParse(StoredFile, data);
+  return kind === 'addFile' && stored.success ? stored.output[0]?.fileName : undefined;
+}
+
+const StoredFile = v.array(v.object({ fileName: v.string() }));

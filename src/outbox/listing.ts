@@ -1,0 +1,175 @@
+import type { Intent, OperationRow, OperationState, ReceiptRow, Trouble } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { isCreate } from './claiming.ts';
+import { readLine } from './line.ts';
+import { holdOf, type Hold, type Surroundings } from './hold.ts';
+import { operationsOf, readLane, resolveId } from './lane.ts';
+import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
+import { lineOf, type OutboxSummary } from './summary.ts';
+
+/** One change that waits, as a list tells it. Times are ms since 1970. */
+export type ListedOperation = {
+  id: string;
+  lane: number;
+  change: ListedChange;
+  state: OperationState;
+  hold: Hold;
+  mayHaveArrived: boolean;
+  /** A try of it left this device; without one it may have been sent from another, by a copy. */
+  wasSent: boolean;
+  carried: boolean;
+  discardWanted: boolean;
+  createdAt: number;
+  trouble: Trouble | null;
+  /** How many others are taken back with it: without the save that starts an application nothing of it can go. */
+  takesAlong: number;
+};
+
+/** The application that changes are of. `title` is null where this device has nothing of it in hand. */
+export type ListedApplication = { lane: number; serverId: number | null; title: string | null };
+
+export type ListedLane = ListedApplication & { operations: readonly ListedOperation[] };
+
+/** An operation that the server accepted. */
+export type ListedReceipt = ListedApplication &
+  Pick<ReceiptRow, 'operationId' | 'kind' | 'step' | 'message' | 'at'> & { fileName: string | undefined };
+
+/** All that waits, and needs somebody, as far as it is shown: what needs somebody first, then the oldest. */
+export type Listing = {
+  total: number;
+  lanes: readonly ListedLane[];
+  /** What the server accepted lately, newest first. */
+  sent: readonly ListedReceipt[];
+};
+
+/** One change whole, with the words in it. */
+export type WholeChange = ListedApplication & { operation: ListedOperation; intent: Intent };
+
+/** Receipts that are shown. */
+const SENT_MOST = 20;
+
+/** Reads at most `most` operations, however many wait, and no bytes of any file. */
+export async function readListing(
+  tables: PersonTables,
+  world: { mark: string | null; now: number },
+  most: number,
+): Promise<Listing> {
+  const [stuck, oldest, total, line] = await Promise.all([
+    // The states that need somebody are the first by name. Where there are more than are shown, nothing else is shown.
+    tables.operations.where('state').belowOrEqual('refused').limit(most).toArray(),
+    tables.operations.orderBy('position').limit(most).toArray(),
+    tables.operations.count(),
+    readLine(tables),
+  ]);
+  const shown = new Map([...stuck, ...oldest].map((operation) => [operation.id, operation]));
+  const operations = [...shown.values()].slice(0, most).toSorted(byPosition);
+  const numbers = [...new Set([...stuck.toSorted(byPosition), ...operations].map(({ lane }) => lane))];
+  const lanes: ListedLane[] = [];
+  for (const number of numbers) {
+    const own = operations.filter(({ lane }) => lane === number);
+    if (own.length === 0) continue;
+    const application = await readApplication(tables, number);
+    const listed: ListedOperation[] = [];
+    const surroundings = await surroundingsOf(tables, application, { line: lineOf(line, world.mark), now: world.now });
+    for (const operation of own) listed.push(await listedOperation(tables, operation, surroundings(own, stuck)));
+    lanes.push({ ...application, operations: listed });
+  }
+  return { total, lanes, sent: await readSent(tables) };
+}
+
+/** Null where it waits no more. */
+export async function readChange(
+  tables: PersonTables,
+  world: { mark: string | null; now: number },
+  id: string,
+): Promise<WholeChange | null> {
+  const operation = await tables.operations.where('id').equals(id).first();
+  if (operation === undefined) return null;
+  const [application, line, own] = await Promise.all([
+    readApplication(tables, operation.lane),
+    readLine(tables),
+    operationsOf(tables, operation.lane).toArray(),
+  ]);
+  const surroundings = await surroundingsOf(tables, application, { line: lineOf(line, world.mark), now: world.now });
+  const listed = await listedOperation(tables, operation, surroundings(own, []));
+  return { ...application, operation: listed, intent: operation.intent };
+}
+
+const positionOf = ({ position }: OperationRow) => position ?? 0;
+const byPosition = (one: OperationRow, other: OperationRow) => positionOf(one) - positionOf(other);
+
+async function readApplication(tables: PersonTables, lane: number): Promise<ListedApplication> {
+  const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
+  return { lane, serverId: serverId ?? null, title };
+}
+
+/** The title as it will be: what is written here counts before what the server has. */
+export async function titleOf(tables: PersonTables, lane: number): Promise<string | null> {
+  const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.fields.get([lane, 'researchTitle'])]);
+  if (row !== undefined) return String(row.value);
+  return draft === undefined ? null : (draft.base?.answers.researchTitle ?? '');
+}
+
+async function surroundingsOf(
+  tables: PersonTables,
+  { lane, serverId }: ListedApplication,
+  { line, now }: { line: OutboxSummary['line']; now: number },
+) {
+  const { backOff } = await readLane(tables, lane);
+  const isStarted = serverId !== null;
+  const all = isStarted ? [] : await operationsOf(tables, lane).toArray();
+  const create = all.find(({ intent }) => isCreate(intent));
+  // What needs somebody may stand beyond what is shown.
+  return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
+    const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
+    return (operation: OperationRow): Surroundings & { along: number } => ({
+      before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
+      create,
+      isStarted,
+      line,
+      laneBackOff: backOff,
+      now,
+      along: create?.id === operation.id ? all.length - 1 : 0,
+    });
+  };
+}
+
+async function listedOperation(
+  tables: PersonTables,
+  operation: OperationRow,
+  surroundings: (operation: OperationRow) => Surroundings & { along: number },
+): Promise<ListedOperation> {
+  const { id, lane, state, mayHaveArrived, sent, carried, discardWanted, createdAt, trouble } = operation;
+  const around = surroundings(operation);
+  return {
+    id,
+    lane,
+    change: await listedChange(tables, operation),
+    state,
+    hold: holdOf(operation, around),
+    mayHaveArrived,
+    wasSent: sent !== null,
+    carried: carried === true,
+    discardWanted,
+    createdAt,
+    trouble,
+    takesAlong: around.along,
+  };
+}
+
+async function readSent(tables: PersonTables): Promise<ListedReceipt[]> {
+  const all = tables.receipts.orderBy('sequence');
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const newestFirst = all.reverse();
+  const accepted = await newestFirst
+    .filter(({ outcome }) => outcome === 'accepted')
+    .limit(SENT_MOST)
+    .toArray();
+  const sent: ListedReceipt[] = [];
+  for (const { lane, operationId, kind, step, message, at, data } of accepted) {
+    const application = await readApplication(tables, lane);
+    const fileName = storedFileName(kind, data);
+    sent.push({ ...application, operationId, kind, ...(step === undefined ? {} : { step }), message, at, fileName });
+  }
+  return sent;
+}

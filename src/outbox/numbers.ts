@@ -1,0 +1,56 @@
+import type { IdRow } from '../local-db/rows.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
+import { resolveId } from './lane.ts';
+
+/** Keeps the numbers of what was born here at hand, so that an address can be read without waiting. */
+export function watchNumbers(store: PersonStore): {
+  ready: Promise<boolean>;
+  serverOf(id: number): number;
+  localOf(id: number): number;
+} {
+  const servers = new Map<number, number>();
+  const locals = new Map<number, number>();
+  const learn = (rows: readonly IdRow[]) => {
+    for (const { local, server, kind } of rows) {
+      if (kind !== 'application') continue;
+      servers.set(local, server);
+      locals.set(server, local);
+    }
+  };
+  const learnFirst = async () => {
+    try {
+      learn(await store.read((tables) => tables.ids.toArray()));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  store.watch((tables) => tables.ids.toArray(), learn);
+  return {
+    ready: learnFirst(),
+    serverOf: (id) => (id > 0 ? id : (servers.get(id) ?? 0)),
+    localOf: (id) => locals.get(id) ?? id,
+  };
+}
+
+/** Tells the server's number of each application that a change was accepted of from now on. */
+export function watchAccepted(store: PersonStore, listener: (applicationId: number) => void): () => void {
+  let seen: number | undefined;
+  return store.watch(
+    async (tables) => {
+      const last = await tables.receipts.orderBy('sequence').last();
+      const fresh = await tables.receipts
+        .where('sequence')
+        .above(seen ?? last?.sequence ?? 0)
+        .toArray();
+      const lanes = new Set(fresh.filter(({ outcome }) => outcome === 'accepted').map(({ lane }) => lane));
+      const applications = await Promise.all([...lanes].map((lane) => resolveId(tables, lane)));
+      return { last: last?.sequence ?? 0, applications };
+    },
+    ({ last, applications }) => {
+      const first = seen === undefined;
+      seen = last;
+      if (!first) for (const id of applications) if (id !== undefined) listener(id);
+    },
+  );
+}

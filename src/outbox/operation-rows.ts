@@ -1,0 +1,80 @@
+import type { Intent, OperationRow, Standing } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { fieldsOf } from './lane.ts';
+import { next } from './life.ts';
+
+/** What an operation is put in with. `now` is ms since 1970. */
+export type EnqueueWorld = { newKey: () => string; now: () => number };
+
+export function freshOperation({
+  id,
+  lane,
+  intent,
+  createdAt,
+  heldUntil,
+}: Pick<OperationRow, 'id' | 'lane' | 'intent' | 'createdAt'> & {
+  heldUntil?: number | undefined;
+}): OperationRow {
+  return {
+    id,
+    lane,
+    intent,
+    state: 'waiting',
+    mayHaveArrived: false,
+    sent: null,
+    sentRows: null,
+    token: null,
+    discardWanted: false,
+    heldUntil: heldUntil ?? null,
+    createdAt,
+    firstSentAt: null,
+    tries: 0,
+    cuts: 0,
+    strange: null,
+    trouble: null,
+  };
+}
+
+/**
+ * An operation as a person made it anew: nothing of its tries is left, only its place, and that a copy of what it was before
+ * may be on its way from another device.
+ */
+export function madeAnew(operation: OperationRow, id: string, intent: Intent): OperationRow {
+  const { lane, createdAt, position, carried } = operation;
+  return {
+    ...freshOperation({ id, lane, intent, createdAt }),
+    ...(position === undefined ? {} : { position }),
+    ...(carried === undefined ? {} : { carried }),
+  };
+}
+
+/** What a person wrote follows its operation to the operation's new key. */
+export function renameOperation(
+  tables: PersonTables,
+  before: Pick<OperationRow, 'id' | 'lane'>,
+  after: string,
+): Promise<void> {
+  return changeWritten(tables, before, { operationId: after });
+}
+
+/** Changes where everything stands that a person wrote for one operation. */
+export async function changeWritten(
+  tables: PersonTables,
+  { id, lane }: Pick<OperationRow, 'id' | 'lane'>,
+  change: Partial<Standing>,
+): Promise<void> {
+  const fields = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
+  await Promise.all([
+    tables.fields.bulkPut(fields.map((row) => ({ ...row, ...change }))),
+    tables.investigators.where('operationId').equals(id).modify(change),
+    tables.files.where('operationId').equals(id).modify(change),
+  ]);
+}
+
+/** From now on another device may send it too: only under the same key, and never together with what is written after. */
+export function asCarried(operation: OperationRow, now: number): OperationRow {
+  // What was refused here stays so; only when it is tried again does it matter that a copy may have gone elsewhere.
+  const step = operation.state === 'refused' ? null : next(operation, 'copied');
+  const life = step === null || step.gone ? {} : step.life;
+  return { ...operation, ...life, carried: true, firstSentAt: operation.firstSentAt ?? now };
+}

@@ -1,0 +1,38 @@
+import { applicationDetail } from '../contract/steps/application-detail.ts';
+import type { Intent } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { fieldsOf } from './lane.ts';
+import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
+
+/**
+ * Nothing of an application can go before the save that starts it. Where that was taken back, or never made, it is put in
+ * with what was written in its step: it goes then, or the server says what is missing, and nothing waits without a cause.
+ * `position` is a free place before what builds on it; without one, nothing may stand in the lane yet.
+ */
+export async function startFirst(
+  tables: PersonTables,
+  world: EnqueueWorld,
+  lane: number,
+  position?: number,
+): Promise<void> {
+  const [known, draft] = await Promise.all([tables.ids.get(lane), tables.drafts.get(lane)]);
+  if (known !== undefined || draft === undefined) return;
+  const fields = await fieldsOf(tables, lane);
+  const asked = new Set<string>(applicationDetail.questions.map(({ name }) => name));
+  const kept = fields.filter(({ name, state }) => state === 'kept' && asked.has(name));
+  const id = draft.carriedAs ?? world.newKey();
+  const intent: Intent = {
+    kind: 'saveStep',
+    step: applicationDetail.name,
+    edits: Object.fromEntries(kept.map(({ name, from, value }) => [name, { from, to: value }])),
+    ...(draft.agreement === null ? {} : { agreement: draft.agreement }),
+  };
+  const fresh = freshOperation({ id, lane, intent, createdAt: world.now() });
+  await Promise.all([
+    tables.operations.add({
+      ...(draft.carriedAs === undefined ? fresh : asCarried(fresh, world.now())),
+      ...(position === undefined ? {} : { position }),
+    }),
+    tables.fields.bulkPut(kept.map((row) => ({ ...row, state: 'queued', operationId: id }))),
+  ]);
+}

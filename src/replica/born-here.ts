@@ -1,0 +1,50 @@
+import { status } from '../contract/statuses.ts';
+import type { DraftRow } from '../local-db/rows.ts';
+import type { ReplicaTables } from '../local-db/replica-store.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import type { ListEntry } from './list-entry.ts';
+import { statusAfter, type LaneWork } from './waiting-work.ts';
+
+const TITLE_FIELD = 'researchTitle';
+
+/**
+ * The applications that were begun on this device and that no list of the server's has yet, the latest first. `listedAt` is
+ * when the server was last asked for the list: what it had by then and did not name is gone there.
+ */
+export async function readBornHere(
+  replica: ReplicaTables,
+  person: PersonTables,
+  work: readonly LaneWork[],
+  listedAt: number | null,
+): Promise<ListEntry[]> {
+  // A local number is negative.
+  const lanes = await person.drafts.where('applicationId').below(0).primaryKeys();
+  const ids = await person.ids.bulkGet(lanes);
+  const servers = ids.map((row) => row?.server ?? 0);
+  const listed = await replica.applications.bulkGet(servers);
+  const unlisted = lanes.filter((_lane, index) => listed[index] === undefined);
+  const drafts = (await person.drafts.bulkGet(unlisted)).filter((row) => row !== undefined);
+  const isThere = ({ base }: DraftRow) => base === null || listedAt === null || base.asOf > listedAt;
+  const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
+  const titles = await person.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
+  const works = new Map(work.map((one) => [one.lane, one]));
+  return born.map((draft, index) => entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId)));
+}
+
+function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, work: LaneWork | undefined): ListEntry {
+  const stands = base?.status ?? status.draft;
+  const after = statusAfter(stands, work?.asked ?? null);
+  return {
+    id: applicationId,
+    status: after,
+    researchTitle: typed || (base?.answers.researchTitle ?? ''),
+    createdDate: new Date(startedAt).toISOString(),
+    modifiedDate: null,
+    commentCount: 0,
+    applicant: { firstName: '', lastName: '' },
+    reference: null,
+    word: work?.word ?? null,
+    asked: after === stands ? null : (work?.asked?.word ?? null),
+    onlyHere: true,
+  };
+}

@@ -1,0 +1,25 @@
+import type { IndexedDb } from '../local-db/person-store.ts';
+import { clearReplicaStore, deleteReplicaStore } from '../local-db/replica-store.ts';
+import { fileCacheName } from './file-cache.ts';
+
+/** Deletes the database of what was read for a person, which is empty; only while no page has it open. */
+export function dropReplica(userId: number, idb: IndexedDb = thisBrowser().idb): Promise<void> {
+  return deleteReplicaStore(idb, userId);
+}
+
+/**
+ * Empties all that was read for a person and kept on this device: lists, applications, files. Nothing that they wrote is
+ * among it. For the end of a session, after which nothing more is read for them.
+ */
+export async function forgetReplica(
+  userId: number,
+  world: { idb: IndexedDb; caches: CacheStorage | undefined } = thisBrowser(),
+): Promise<void> {
+  await Promise.all([clearReplicaStore(world.idb, userId), world.caches?.delete(fileCacheName(userId))]);
+}
+
+function thisBrowser() {
+  // The compiler takes it for always there; over http it is not.
+  const { caches } = globalThis as { caches?: CacheStorage };
+  return { idb: { indexedDB, IDBKeyRange }, caches };
+}

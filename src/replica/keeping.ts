@@ -1,0 +1,97 @@
+import type { Application, ApplicationSummary } from '../contract/application.ts';
+import type { ExpandedApplication } from '../contract/application-list.ts';
+import type { Asked, CopyRow, QuestionRow, ReplicaTables } from '../local-db/replica-store.ts';
+import type { Table } from 'dexie';
+
+/** Begins to ask: what is answered later counts by this, however late it comes. */
+export async function beginToAsk(tables: ReplicaTables, now: number): Promise<Asked> {
+  const turn = ((await tables.counters.get('turn'))?.value ?? 0) + 1;
+  await tables.counters.put({ name: 'turn', value: turn });
+  return { asOf: now, turn };
+}
+
+/** Keeps a part of an application, unless what is here was asked for later (false). */
+export async function keepCopy<T>(
+  table: Table<CopyRow<T>, number>,
+  id: number,
+  copy: Asked & { value: T; tag?: string | undefined; coveredBy?: string | null },
+): Promise<boolean> {
+  const before = await table.get(id);
+  if (before !== undefined && before.turn > copy.turn) return false;
+  const { value, asOf, turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
+  await table.put({ id, value, asOf, turn, tag: tag ?? null, coveredBy });
+  return true;
+}
+
+/** Keeps what a list said of an application, unless what is here was asked for later (false). */
+export async function keepListed(
+  tables: ReplicaTables,
+  summary: ApplicationSummary,
+  { asOf, turn }: Asked,
+): Promise<boolean> {
+  const before = await tables.applications.get(summary.id);
+  if (before !== undefined && before.turn > turn) return false;
+  await tables.applications.put({ ...summary, asOf, turn, newest: newestOf(summary) });
+  return true;
+}
+
+/** The latest change first, as the server's lists have it. */
+export function newestOf({ modifiedDate, createdDate }: ApplicationSummary): number {
+  const at = Date.parse(modifiedDate ?? createdDate);
+  return Number.isNaN(at) ? 0 : -at;
+}
+
+/** What a list needs of an application that was read by itself. */
+export function summaryOf(application: Application): ApplicationSummary {
+  const { answers: _answers, agreement: _agreement, ...summary } = application;
+  const { firstName, lastName } = application.applicant;
+  return { ...summary, applicant: { firstName, lastName } };
+}
+
+/** Keeps an application with all its parts; false where something of it was asked for later. */
+export async function keepWhole(
+  tables: ReplicaTables,
+  id: number,
+  {
+    application,
+    tag,
+    ...parts
+  }: Omit<ExpandedApplication, 'comments'> & Partial<Pick<ExpandedApplication, 'comments'>>,
+  asked: Asked & { coveredBy?: string | null },
+): Promise<boolean> {
+  const { investigators, attachments, comments } = parts;
+  const kept = await Promise.all([
+    keepCopy(tables.details, id, { ...asked, value: application, tag }),
+    keepCopy(tables.investigators, id, { ...asked, value: investigators }),
+    keepCopy(tables.attachments, id, { ...asked, value: attachments }),
+    comments === undefined || keepCopy(tables.comments, id, { ...asked, value: comments }),
+  ]);
+  return kept.every(Boolean);
+}
+
+const partsOf = ({ details, investigators, attachments, comments }: ReplicaTables) =>
+  [details, investigators, attachments, comments] as unknown as Table<CopyRow<unknown>, number>[];
+
+/** Lets go of applications with all their parts. */
+export async function forgetApplications(tables: ReplicaTables, ids: readonly number[]): Promise<void> {
+  for (const table of [tables.applications, ...partsOf(tables)]) await table.bulkDelete([...ids]);
+}
+
+/** What was kept by another question stays as it was then; nothing brings it up to date any more. */
+export async function uncover(tables: ReplicaTables, ids: readonly number[], question: string): Promise<void> {
+  for (const table of partsOf(tables)) {
+    const rows = (await table.bulkGet([...ids])).filter((row) => row?.coveredBy === question);
+    for (const row of rows) if (row !== undefined) await table.put({ ...row, coveredBy: null });
+  }
+}
+
+/** When a copy was last known to be what the server has: when it was read, or when what covers it was last answered. */
+export async function knownAt(tables: ReplicaTables, row: CopyRow<unknown>): Promise<number> {
+  if (row.coveredBy === null) return row.asOf;
+  const question = await tables.questions.get(row.coveredBy);
+  return Math.max(row.asOf, question?.asOf ?? 0);
+}
+
+export async function questionOf(tables: ReplicaTables, name: string): Promise<QuestionRow> {
+  return (await tables.questions.get(name)) ?? { name, asOf: null, token: null, going: null };
+}

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { UnreachableError } from '../api-client/unreachable-error.ts';
+import { createKeptSource, type Answer, type Copy } from './kept-source.ts';
+
+const HOUR_MS = 3_600_000;
+const read = (value: string, tag?: string): Answer<string>['outcome'] => ({ kind: 'read', value, tag });
+const unreachable = () => Promise.reject(new UnreachableError('application', {}));
+
+/** A source over a device that keeps one text. */
+function aSource(given: { copy?: Copy<string> | null; keeps?: boolean } = {}) {
+  const { keeps = true } = given;
+  const world = {
+    now: HOUR_MS,
+    copy: given.copy ?? null,
+    answer: unreachable as () => Promise<Answer<string>['outcome']>,
+    signedOut: 0,
+    change: (_copy: Copy<string> | null) => {},
+  };
+  const source = createKeptSource<string>({
+    async read() {
+      return world.copy;
+    },
+    watch(listener) {
+      world.change = (copy) => {
+        world.copy = copy;
+        listener(copy);
+      };
+      listener(world.copy);
+      return () => {};
+    },
+    async ask() {
+      const asOf = world.now;
+      const outcome = await world.answer();
+      if (keeps && outcome.kind === 'read') world.copy = { value: outcome.value, asOf, tag: outcome.tag };
+      return { outcome, isKept: keeps };
+    },
+    now: () => world.now,
+    onSignedOut: () => (world.signedOut += 1),
+  });
+  return { world, source };
+}
+
+test('a copy keeps the version that it is of, when reading again fails', async () => {
+  const { world, source } = aSource();
+  world.answer = async () => read('Sleep', '"1-2"');
+  await source.refresh();
+  expect(source.get()).toEqual({ state: 'fresh', value: 'Sleep', asOf: HOUR_MS, tag: '"1-2"' });
+  world.answer = unreachable;
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', tag: '"1-2"', problem: { kind: 'unreachable' } });
+});
+
+test('an old copy is shown at once, and is not called fresh while the server has not answered', async () => {
+  const { world, source } = aSource({ copy: { value: 'Sleep', asOf: 0, tag: undefined } });
+  const { promise, resolve } = Promise.withResolvers<Answer<string>['outcome']>();
+  world.answer = () => promise;
+  const stop = source.subscribe(() => undefined);
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', asOf: 0, problem: { kind: 'asking' } });
+  resolve(read('Sleep and pain'));
+  await promise;
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'Sleep and pain' });
+  stop();
+});
+
+test('what could not be kept is shown all the same, and not the older copy', async () => {
+  const { world, source } = aSource({ copy: { value: 'Old', asOf: 0, tag: undefined }, keeps: false });
+  world.answer = async () => read('New');
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'New', asOf: HOUR_MS });
+});
+
+test('what only this device has is no copy: a failed reading stays a failure', async () => {
+  const { source } = aSource({ copy: { value: 'Begun here', asOf: null, tag: undefined } });
+  await source.refresh();
+  expect(source.get()).toEqual({ state: 'failed', problem: { kind: 'unreachable' }, onlyHere: 'Begun here' });
+});
+
+test('what came another way after a failure is fresh', async () => {
+  const { world, source } = aSource({ copy: { value: 'Sleep', asOf: 0, tag: undefined } });
+  const stop = source.subscribe(() => undefined);
+  await source.refresh();
+  expect(source.get().state).toBe('kept');
+  world.now += 1000;
+  world.change({ value: 'Sleep and pain', asOf: world.now, tag: undefined });
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'Sleep and pain' });
+  stop();
+});
+
+test('a 401 is told where a person looks, and not where it is read again by itself', async () => {
+  const { world, source } = aSource({ copy: { value: 'Sleep', asOf: 0, tag: undefined } });
+  const stop = source.subscribe(() => undefined);
+  await source.refresh();
+  world.answer = async () => ({ kind: 'refused', status: 401, message: '' });
+  source.outdated();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', problem: { kind: 'signedOut' } });
+  expect(world.signedOut).toBe(0);
+  await source.refresh();
+  expect(world.signedOut).toBe(1);
+  stop();
+});

@@ -1,0 +1,129 @@
+import type { ReadOutcome } from '../api-client/readings.ts';
+import { UnreachableError } from '../api-client/unreachable-error.ts';
+import type { ReadProblem, Reading, Source } from './reading.ts';
+
+/** The copy on this device. `asOf` is null where nothing of it was ever read: it is only what was done here. */
+export type Copy<T> = { value: T; asOf: number | null; tag: string | undefined };
+
+/** What the server answered, and whether that is the copy on this device by now: a disk may be full. */
+export type Answer<T> = { outcome: ReadOutcome<T>; isKept: boolean };
+
+/** A copy that was read less than this long ago is shown as it is while the server is asked again. */
+const RECENT_MS = 60_000;
+
+/**
+ * A source that shows the copy on this device first, and then what the server says. An answer is shown as the copy that it
+ * became; in a browser that gives no database it is shown as it is.
+ */
+export function createKeptSource<T>(world: {
+  /** The copy as it is now; null where there is none. */
+  read: () => Promise<Copy<T> | null>;
+  /** Calls back with the copy, now and after every change of it. */
+  watch: (listener: (copy: Copy<T> | null) => void) => () => void;
+  /** Asks the server, and keeps what it answers. Throws `UnreachableError`. */
+  ask: () => Promise<Answer<T>>;
+  now: () => number;
+  /** Told of every 401 to what a person looks at, and when that was asked. */
+  onSignedOut: (since: number) => void;
+}): Source<T> {
+  const listeners = new Set<() => void>();
+  let reading: Reading<T> = { state: 'loading' };
+  /** Undefined while nobody has looked. */
+  let copy: Copy<T> | null | undefined;
+  /** What was answered and could not be kept. */
+  let unkept: Copy<T> | undefined;
+  let problem: { what: ReadProblem; since: number } | undefined;
+  /** Numbers the questions: an answer that a later one has overtaken is not shown. */
+  let latest = 0;
+  let stopWatching = () => {};
+
+  const compose = (): Reading<T> => {
+    const known = unkept ?? copy ?? undefined;
+    const onlyHere = known === undefined || known.asOf !== null ? {} : { onlyHere: known.value };
+    if (known === undefined || known.asOf === null) {
+      if (problem === undefined || problem.what.kind === 'asking') return { state: 'loading', ...onlyHere };
+      return { state: 'failed', problem: problem.what, ...onlyHere };
+    }
+    const shown = { value: known.value, asOf: known.asOf, tag: known.tag };
+    // What was read after the question that failed came another way, and is as good.
+    if (problem === undefined || (problem.what.kind !== 'asking' && known.asOf > problem.since)) {
+      return { state: 'fresh', ...shown };
+    }
+    const isRecent = world.now() - known.asOf < RECENT_MS;
+    return problem.what.kind === 'asking' && isRecent
+      ? { state: 'fresh', ...shown }
+      : { state: 'kept', ...shown, problem: problem.what };
+  };
+  const show = () => {
+    reading = compose();
+    for (const listener of listeners) listener();
+  };
+  const readCopy = async () => {
+    const found = await world.read().catch(() => null);
+    copy = found ?? copy ?? null;
+    return found;
+  };
+  const refresh = async (isLook: boolean) => {
+    latest += 1;
+    const turn = latest;
+    const since = world.now();
+    const end = async (what: ReadProblem) => {
+      if (copy === undefined) await readCopy();
+      if (turn !== latest) return;
+      problem = { what, since };
+      show();
+      if (what.kind === 'signedOut' && isLook) world.onSignedOut(since);
+    };
+    // Over a copy what went wrong stands until it is known to be over.
+    if (problem === undefined || (copy?.asOf ?? null) === null) problem = { what: { kind: 'asking' }, since };
+    show();
+    try {
+      const { outcome, isKept } = await world.ask();
+      if (turn !== latest) return;
+      if (outcome.kind === 'refused') {
+        const { status, message } = outcome;
+        return await end(status === 401 ? { kind: 'signedOut' } : { kind: 'refused', status, message });
+      }
+      const found = await readCopy();
+      if (turn !== latest) return;
+      const isThere = isKept && found !== null && found.asOf !== null;
+      unkept = isThere ? undefined : { value: outcome.value, asOf: since, tag: outcome.tag };
+      problem = undefined;
+      show();
+    } catch (error) {
+      if (!(error instanceof UnreachableError)) throw error;
+      if (turn === latest) await end({ kind: 'unreachable' });
+    }
+  };
+
+  return {
+    get: () => reading,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (listeners.size === 1) {
+        // The first to look makes it read; whoever comes back to it sees the copy while it is read again.
+        void refresh(true);
+        stopWatching = world.watch((next) => {
+          const isGone = next === null && copy !== null && copy !== undefined;
+          copy = next;
+          show();
+          // It was let go of: the server says why.
+          if (isGone) void refresh(false);
+        });
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stopWatching();
+      };
+    },
+    outdated() {
+      if (listeners.size > 0) void refresh(false);
+    },
+    refresh: () => refresh(true),
+  };
+}
+
+/** The server's value as it is shown where it could not be kept: with nothing laid over it. */
+export function showAnswer<T, S>({ outcome, isKept }: Answer<T>, of: (value: T) => S): Answer<S> {
+  return { outcome: outcome.kind === 'refused' ? outcome : { ...outcome, value: of(outcome.value) }, isKept };
+}

@@ -1,0 +1,12 @@
+import type { ApplicationSummary } from '../contract/application.ts';
+import type { WaitingWord } from './waiting-work.ts';
+
+/** An application as a list shows it: what the server last said, with what waits laid over it. */
+export type ListEntry = ApplicationSummary & {
+  /** What is under way with it; null: nothing. */
+  word: WaitingWord | null;
+  /** Whether its status is only asked for so far, and where that is. */
+  asked: WaitingWord | null;
+  /** No list of the server's has it: it was begun on this device. Its number is the local one. */
+  onlyHere: boolean;
+};

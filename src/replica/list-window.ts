@@ -1,0 +1,109 @@
+import { Dexie } from 'dexie';
+import type { ApplicationSummary } from '../contract/application.ts';
+import { status as statuses, type Status } from '../contract/statuses.ts';
+import type { ListedRow, ReplicaTables } from '../local-db/replica-store.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { readBornHere } from './born-here.ts';
+import type { Copy } from './kept-source.ts';
+import type { ListEntry } from './list-entry.ts';
+import { readWaitingWork, statusAfter, type LaneWork } from './waiting-work.ts';
+
+/** The beginning of a list, and how many there are in all. */
+export type ListWindow = { entries: readonly ListEntry[]; total: number };
+
+/** Which list: of the person's own applications or of all, and of which status. */
+export type ListName = { scope: Scope; status: Status | undefined };
+export type Scope = 'own' | 'all';
+
+/** The device's copy of the first `room` applications of a list, the latest change first; null where nothing of it is here. */
+export async function readListWindow(
+  replica: ReplicaTables,
+  person: PersonTables,
+  list: ListName,
+  room: number,
+): Promise<Copy<ListWindow> | null> {
+  const [work, question] = await Promise.all([readWaitingWork(person), replica.questions.get(list.scope)]);
+  const asOf = question?.asOf ?? null;
+  const [moved, born, count] = await Promise.all([
+    readMoved(replica, list, work),
+    list.scope === 'own' ? readBornHere(replica, person, work, asOf) : [],
+    countOf(replica, list),
+  ]);
+  const rows = await readRows(replica, list, room + moved.out.size);
+  const works = new Map(work.map((one) => [one.id, one]));
+  const here = born.filter((entry) => list.status === undefined || entry.status === list.status);
+  const first = [...here, ...moved.in.map((row) => entryOf(row, works.get(row.id)))];
+  const others = rows.filter(({ id }) => !moved.out.has(id)).map((row) => entryOf(row, works.get(row.id)));
+  const value = {
+    entries: [...first, ...others].slice(0, Math.max(room, first.length)),
+    total: count - moved.out.size + first.length,
+  };
+  return asOf === null && value.total === 0 ? null : { value, asOf, tag: undefined };
+}
+
+/** What waits may put an application into another list: which come in here by it, and which go out. */
+async function readMoved(
+  replica: ReplicaTables,
+  { status }: ListName,
+  work: readonly LaneWork[],
+): Promise<{ in: ListedRow[]; out: ReadonlySet<number> }> {
+  const asked = new Map(work.filter(({ asked }) => asked !== null).map((one) => [one.id, one.asked]));
+  if (status === undefined || asked.size === 0) return { in: [], out: new Set() };
+  const rows = (await replica.applications.bulkGet([...asked.keys()])).filter((row) => row !== undefined);
+  const after = (row: ListedRow) => statusAfter(row.status, asked.get(row.id) ?? null);
+  const moved = rows.filter((row) => after(row) !== row.status);
+  return {
+    in: moved.filter((row) => after(row) === status),
+    out: new Set(moved.filter((row) => row.status === status).map(({ id }) => id)),
+  };
+}
+
+/** By the index and no further than asked: a list of thousands is never read whole. */
+async function readRows(replica: ReplicaTables, { scope, status }: ListName, most: number): Promise<ListedRow[]> {
+  if (status !== undefined) return ofStatus(replica, status).limit(most).toArray();
+  if (scope === 'own') return replica.applications.orderBy('newest').limit(most).toArray();
+  // No draft is ever an administrator's to see, whatever a server sends.
+  const drafts = await ofStatus(replica, statuses.draft).count();
+  const rows = await replica.applications
+    .orderBy('newest')
+    .limit(most + drafts)
+    .toArray();
+  return rows.filter((row) => row.status !== statuses.draft).slice(0, most);
+}
+
+async function countOf(replica: ReplicaTables, { scope, status }: ListName): Promise<number> {
+  if (status !== undefined) return ofStatus(replica, status).count();
+  const [all, drafts] = await Promise.all([
+    replica.applications.count(),
+    scope === 'all' ? ofStatus(replica, statuses.draft).count() : 0,
+  ]);
+  return all - drafts;
+}
+
+const ofStatus = (replica: ReplicaTables, status: number) =>
+  replica.applications.where('[status+newest]').between([status, Dexie.minKey], [status, Dexie.maxKey]);
+
+function entryOf(row: ListedRow, work: LaneWork | undefined): ListEntry {
+  const { newest: _newest, asOf: _asOf, turn: _turn, ...summary } = row;
+  const after = statusAfter(row.status, work?.asked ?? null);
+  return {
+    ...summary,
+    status: after,
+    word: work?.word ?? null,
+    asked: after === row.status ? null : (work?.asked?.word ?? null),
+    onlyHere: false,
+  };
+}
+
+/** The same of what was answered just now, in a browser that keeps nothing. */
+export function windowOf(
+  summaries: readonly ApplicationSummary[],
+  { scope, status }: ListName,
+  room: number,
+): ListWindow {
+  const wanted = summaries.filter((one) =>
+    status === undefined ? scope === 'own' || one.status !== statuses.draft : one.status === status,
+  );
+  const entries = wanted.slice(0, room).map((one) => ({ ...one, word: null, asked: null, onlyHere: false }));
+  return { entries, total: wanted.length };
+}

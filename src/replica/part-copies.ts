@@ -1,0 +1,115 @@
+import type { Application } from '../contract/application.ts';
+import type { Attachment } from '../contract/attachment.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
+import type { Investigator } from '../contract/steps/investigators.ts';
+import type { OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import type { CopyRow, ReplicaTables } from '../local-db/replica-store.ts';
+import { laneOf, operationsOf } from '../outbox/lane.ts';
+import { knownAt } from './keeping.ts';
+import type { Copy } from './kept-source.ts';
+import {
+  layAttachments,
+  layComments,
+  layInvestigators,
+  type Laid,
+  type LaidComment,
+  type ServerOf,
+} from './laid-over.ts';
+import { statusAfter, workOf, type WaitingWord } from './waiting-work.ts';
+
+/** An application with what waits laid over it. `status` is the one that was asked for, `atServer` the one that it has. */
+export type ShownApplication = Application & {
+  atServer: number;
+  /** What is under way with it; null: nothing. */
+  word: WaitingWord | null;
+  /** Whether its status is only asked for so far, and where that is. */
+  asked: WaitingWord | null;
+};
+
+export async function readApplicationCopy(
+  replica: ReplicaTables,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<ShownApplication> | null> {
+  const [operations, row] = await Promise.all([readOperations(person, id), replica.details.get(id)]);
+  return copyOf(replica, row, (application) => {
+    const work = operations.length === 0 ? null : workOf(operations);
+    const status = statusAfter(application.status, work?.asked ?? null);
+    const asked = status === application.status ? null : (work?.asked?.word ?? null);
+    return { ...application, status, atServer: application.status, word: work?.word ?? null, asked };
+  });
+}
+
+/** As the server has it; null unless all of its parts are here. */
+export async function readWholeCopy(replica: ReplicaTables, id: number): Promise<Copy<ApplicationAsItStands> | null> {
+  const [details, investigators, attachments] = await Promise.all([
+    replica.details.get(id),
+    replica.investigators.get(id),
+    replica.attachments.get(id),
+  ]);
+  if (details === undefined || investigators === undefined || attachments === undefined) return null;
+  const times = await Promise.all([details, investigators, attachments].map((row) => knownAt(replica, row)));
+  const tag = details.tag ?? undefined;
+  const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
+  return { value, asOf: Math.min(...times), tag };
+}
+
+export async function readInvestigatorsCopy(
+  replica: ReplicaTables,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<Laid<Investigator>[]> | null> {
+  const [operations, serverOf, row] = await Promise.all([
+    readOperations(person, id),
+    readServerOf(person, 'investigator'),
+    replica.investigators.get(id),
+  ]);
+  return copyOf(replica, row, (rows) => layInvestigators(rows, operations, serverOf));
+}
+
+export async function readAttachmentsCopy(
+  replica: ReplicaTables,
+  person: PersonTables,
+  id: number,
+): Promise<Copy<Laid<Attachment>[]> | null> {
+  const [operations, serverOf, row] = await Promise.all([
+    readOperations(person, id),
+    readServerOf(person, 'attachment'),
+    replica.attachments.get(id),
+  ]);
+  return copyOf(replica, row, (files) => layAttachments(files, operations, serverOf));
+}
+
+export async function readCommentsCopy(
+  replica: ReplicaTables,
+  person: PersonTables,
+  id: number,
+  userId: number,
+): Promise<Copy<LaidComment[]> | null> {
+  const [operations, row] = await Promise.all([readOperations(person, id), replica.comments.get(id)]);
+  const laid = await copyOf(replica, row, (comments) => layComments(comments, operations, userId));
+  if (laid !== null) return laid;
+  // What this person has just written is shown also where the thread was never read.
+  const waiting = layComments([], operations, userId);
+  return waiting.length === 0 ? null : { value: waiting, asOf: null, tag: undefined };
+}
+
+async function readOperations(person: PersonTables, id: number): Promise<OperationRow[]> {
+  return operationsOf(person, await laneOf(person, id)).toArray();
+}
+
+async function readServerOf(person: PersonTables, kind: 'investigator' | 'attachment'): Promise<ServerOf> {
+  const rows = await person.ids.filter((row) => row.kind === kind).toArray();
+  const servers = new Map(rows.map(({ local, server }) => [local, server]));
+  return (local) => servers.get(local) ?? 0;
+}
+
+async function copyOf<T, S>(
+  replica: ReplicaTables,
+  row: CopyRow<T> | undefined,
+  show: (value: T) => S,
+): Promise<Copy<S> | null> {
+  if (row === undefined) return null;
+  return { value: show(row.value), asOf: await knownAt(replica, row), tag: row.tag ?? undefined };
+}

@@ -1,0 +1,107 @@
+import type { Client } from '../api-client/client.ts';
+import {
+  readApplication,
+  readAttachments,
+  readComments,
+  readInvestigators,
+  readWhole,
+  type ReadOutcome,
+} from '../api-client/readings.ts';
+import type { Attachment } from '../contract/attachment.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
+import type { Investigator } from '../contract/steps/investigators.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { Asked, ReplicaStore, ReplicaTables } from '../local-db/replica-store.ts';
+import { beginToAsk, keepCopy, keepListed, keepWhole, summaryOf } from './keeping.ts';
+import { createKeptSource, showAnswer, type Answer, type Copy } from './kept-source.ts';
+import type { Laid, LaidComment } from './laid-over.ts';
+import {
+  readApplicationCopy,
+  readAttachmentsCopy,
+  readCommentsCopy,
+  readInvestigatorsCopy,
+  readWholeCopy,
+  type ShownApplication,
+} from './part-copies.ts';
+import type { Source } from './reading.ts';
+
+/** What is read of one application, each part by itself; `id` is the server's number. */
+export function createPartSources(world: {
+  client: Client;
+  person: PersonStore;
+  replica: ReplicaStore;
+  now: () => number;
+  isSignedIn: () => boolean;
+  onSignedOut: (since: number) => void;
+}) {
+  const { client, person, replica, now, onSignedOut } = world;
+  /** `T` is what the server says, `S` what is shown of it. */
+  const source = <T, S>(part: {
+    copy: (replica: ReplicaTables, tables: PersonTables) => Promise<Copy<S> | null>;
+    read: () => Promise<ReadOutcome<T>>;
+    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<unknown>;
+    /** As it is shown where nothing could be kept: with nothing laid over it. */
+    show: (value: T) => S;
+  }): Source<S> =>
+    createKeptSource<S>({
+      read: () => part.copy(replica.tables, person.tables),
+      watch: (listener) => person.watch((tables) => part.copy(replica.tables, tables), listener),
+      ask: async () => showAnswer(await readAndKeep(part.read, part.keep), part.show),
+      now,
+      onSignedOut,
+    });
+  const readAndKeep = async <T>(
+    read: () => Promise<ReadOutcome<T>>,
+    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<unknown>,
+  ): Promise<Answer<T>> => {
+    // Nothing may be kept in a browser that gives no database; it is shown all the same.
+    const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
+    const outcome = await read();
+    if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
+    const { value, tag } = outcome;
+    const keeping = replica.write((tables) => keep(tables, value, { ...asked, tag }));
+    return { outcome, isKept: await keeping.then(() => true).catch(() => false) };
+  };
+  const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));
+
+  return {
+    application: (id: number) =>
+      source({
+        copy: (tables, own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(tables, own, id),
+        read: () => readApplication(client, id),
+        async keep(tables, value, asked) {
+          await keepCopy(tables.details, id, { ...asked, value });
+          await keepListed(tables, summaryOf(value), asked);
+        },
+        show: (value) => ({ ...value, atServer: value.status, word: null, asked: null }),
+      }),
+    whole: (id: number) =>
+      source<ApplicationAsItStands, ApplicationAsItStands>({
+        copy: (tables) => readWholeCopy(tables, id),
+        read: () => readWhole(client, id),
+        keep: (tables, value, asked) => keepWhole(tables, id, { ...value, tag: asked.tag }, asked),
+        show: (value) => value,
+      }),
+    investigators: (id: number) =>
+      source<Investigator[], Laid<Investigator>[]>({
+        copy: (tables, own) => readInvestigatorsCopy(tables, own, id),
+        read: () => readInvestigators(client, id),
+        keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value }),
+        show: unchanged,
+      }),
+    attachments: (id: number) =>
+      source<Attachment[], Laid<Attachment>[]>({
+        copy: (tables, own) => readAttachmentsCopy(tables, own, id),
+        read: () => readAttachments(client, id),
+        keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value }),
+        show: unchanged,
+      }),
+    comments: (id: number) =>
+      source({
+        copy: (tables, own): Promise<Copy<LaidComment[]> | null> => readCommentsCopy(tables, own, id, person.userId),
+        read: () => readComments(client, id),
+        keep: (tables, value, asked) => keepCopy(tables.comments, id, { ...asked, value }),
+        show: (rows) => rows.map((row) => ({ ...row, word: null })),
+      }),
+  };
+}

@@ -1,0 +1,135 @@
+import { readChanges, type Changes, type ListQuestion } from '../api-client/changes.ts';
+import type { Client } from '../api-client/client.ts';
+import type { ReadOutcome } from '../api-client/readings.ts';
+import type { ApplicationSummary } from '../contract/application.ts';
+import { status } from '../contract/statuses.ts';
+import {
+  isOfDatabase,
+  type Asked,
+  type QuestionRow,
+  type ReplicaStore,
+  type ReplicaTables,
+} from '../local-db/replica-store.ts';
+import type { Answer } from './kept-source.ts';
+import { beginToAsk, forgetApplications, keepListed, keepWhole, questionOf, uncover } from './keeping.ts';
+
+/** A list that is asked for again and again; only what changed comes again where the server can say that. */
+export type Question = ListQuestion & {
+  name: string;
+  /** Items of a page. */
+  limit: number;
+  /** What it no longer names is gone from this device too; else it only is in another list. */
+  isWhole: boolean;
+};
+
+/** A summary is short; a whole application may be long. */
+const SUMMARIES = 200;
+const WHOLE_APPLICATIONS = 50;
+
+/** The person's own applications, with all their parts. */
+export const ownQuestion = (userId: number): Question => ({
+  name: 'own',
+  ofUser: userId,
+  expand: true,
+  limit: WHOLE_APPLICATIONS,
+  isWhole: true,
+});
+/** The administrator's lists. */
+export const allQuestion: Question = { name: 'all', limit: SUMMARIES, isWhole: true };
+/** What an administrator has to decide, with all its parts. */
+export const reviewQuestions: readonly Question[] = [status.pending, status.moreInformation].map((one) => ({
+  name: `all ${one}`,
+  status: one,
+  expand: true,
+  limit: WHOLE_APPLICATIONS,
+  isWhole: false,
+}));
+
+type AskingWorld = { client: Client; store: ReplicaStore; now: () => number; isSignedIn: () => boolean };
+
+/** What was listed, as far as it came just now. Throws `UnreachableError`. */
+export async function ask(world: AskingWorld, question: Question): Promise<Answer<readonly ApplicationSummary[]>> {
+  try {
+    return { outcome: await askAndKeep(world, question), isKept: true };
+  } catch (error) {
+    if (!isOfDatabase(error)) throw error;
+    // Where nothing can be kept, all of it is asked for each time.
+    const { ofUser, status } = question;
+    return { outcome: summariesOf(await readChanges(world.client, { ofUser, status })), isKept: false };
+  }
+}
+
+async function askAndKeep(world: AskingWorld, question: Question): Promise<ReadOutcome<readonly ApplicationSummary[]>> {
+  const { client, store, now } = world;
+  const { name: _name, isWhole: _isWhole, ...page } = question;
+  const { row, asked, ...begun } = await store.write((tables) => begin(tables, question, now()));
+  let { after, passed } = begun;
+  const listed: ApplicationSummary[] = [];
+  for (;;) {
+    const outcome = await readChanges(client, { ...page, since: row.token ?? undefined, after });
+    if (outcome.kind === 'refused') {
+      if (after === undefined || outcome.status !== 400) return outcome;
+      // Where it went on from is no longer known there: from the beginning.
+      await store.write((tables) => tables.questions.put({ ...row, token: null, going: null }));
+      return askAndKeep(world, question);
+    }
+    const changes = outcome.value;
+    // Whoever has left meanwhile leaves nothing behind.
+    if (!world.isSignedIn()) return { kind: 'read', value: listed, tag: undefined };
+    const taken = { question, row, asked, changes, isFirst: after === undefined, passed };
+    passed = await store.write((tables) => take(tables, taken));
+    listed.push(...changes.items.map(({ summary }) => summary));
+    after = changes.next;
+    if (after === undefined) return { kind: 'read', value: listed, tag: undefined };
+  }
+}
+
+/** Goes on where it was left off, or begins. */
+async function begin(tables: ReplicaTables, question: Question, now: number) {
+  const row = await questionOf(tables, question.name);
+  const { going } = row;
+  if (going !== null) return { row, asked: going, after: going.after, passed: going.passed };
+  return { row, asked: await beginToAsk(tables, now), after: undefined, passed: false };
+}
+
+/** Takes one page in. Answers whether anything of it was passed over, because it is known better here. */
+async function take(
+  tables: ReplicaTables,
+  page: { question: Question; row: QuestionRow; asked: Asked; changes: Changes; isFirst: boolean; passed: boolean },
+): Promise<boolean> {
+  const { question, row, changes, isFirst } = page;
+  const { name, isWhole } = question;
+  const asked = { asOf: page.asked.asOf, turn: page.asked.turn };
+  let { passed } = page;
+  if (isFirst) await (isWhole ? forgetApplications(tables, changes.removed) : uncover(tables, changes.removed, name));
+  for (const { summary, whole } of changes.items) {
+    if (!(await keepListed(tables, summary, asked))) passed = true;
+    if (whole !== undefined && !(await keepWhole(tables, summary.id, whole, { ...asked, coveredBy: name }))) {
+      passed = true;
+    }
+  }
+  if (changes.next !== undefined) {
+    await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed } });
+    return passed;
+  }
+  if (changes.whole) await letGoOfUnnamed(tables, question, asked);
+  // What was passed over is asked for again.
+  const token = passed ? row.token : (changes.token ?? null);
+  await tables.questions.put({ name, asOf: asked.asOf, token, going: null });
+  return passed;
+}
+
+/** Everything was named: what was not is gone, or elsewhere. */
+async function letGoOfUnnamed(tables: ReplicaTables, { name, isWhole }: Question, { turn }: Asked): Promise<void> {
+  if (isWhole) {
+    const unnamed = await tables.applications.filter((row) => row.turn < turn).primaryKeys();
+    return forgetApplications(tables, unnamed);
+  }
+  const left = await tables.details.filter((row) => row.coveredBy === name && row.turn < turn).primaryKeys();
+  return uncover(tables, left, name);
+}
+
+function summariesOf(outcome: ReadOutcome<Changes>): ReadOutcome<ApplicationSummary[]> {
+  if (outcome.kind === 'refused') return outcome;
+  return { ...outcome, value: outcome.value.items.map(({ summary }) => summary) };
+}

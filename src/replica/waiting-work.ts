@@ -1,0 +1,83 @@
+import type { Status } from '../contract/statuses.ts';
+import { status } from '../contract/statuses.ts';
+import type { Intent, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { operationsOf, resolveId } from '../outbox/lane.ts';
+
+/** Where a change that is not at the server is, in the portal's words. */
+export type WaitingWord = 'waiting' | 'sending' | 'needsYou';
+
+/** What waits for one application. `id` is its number at the server; the local one while it has none. */
+export type LaneWork = {
+  lane: number;
+  id: number;
+  /** What the person should know first. */
+  word: WaitingWord;
+  /** The status that it was asked to have, where nothing stands in the way of that as far as is known. */
+  asked: Asked | null;
+};
+export type Asked = { change: Decision; word: WaitingWord };
+type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
+
+export function wordOfState(state: OperationRow['state']): WaitingWord {
+  if (state === 'refused' || state === 'conflict') return 'needsYou';
+  return state === 'sending' ? 'sending' : 'waiting';
+}
+
+/** The foremost of several words. */
+export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null {
+  const order: readonly WaitingWord[] = ['needsYou', 'sending', 'waiting'];
+  return order.find((word) => words.includes(word)) ?? null;
+}
+
+/**
+ * What waits in every application, for a list. Of a thousand saves that wait none is read: a status is asked for after them,
+ * so each lane is read from its end, as far as the last edit.
+ */
+export async function readWaitingWork(tables: PersonTables): Promise<LaneWork[]> {
+  const [lanes, tried] = await Promise.all([
+    tables.lanes.where('active').equals(1).primaryKeys(),
+    tables.operations.where('state').anyOf(['conflict', 'refused', 'sending', 'unsure']).toArray(),
+  ]);
+  return Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
+}
+
+async function laneWork(tables: PersonTables, lane: number, tried: readonly OperationRow[]): Promise<LaneWork> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const backwards = operationsOf(tables, lane).reverse();
+  const [tail, id] = await Promise.all([
+    backwards.until(({ intent }) => !isMessageOrStatus(intent), true).toArray(),
+    resolveId(tables, lane),
+  ]);
+  const known = new Map([...tried.filter((one) => one.lane === lane), ...tail].map((one) => [one.id, one]));
+  return { lane, id: id ?? lane, ...workOf([...known.values()]) };
+}
+
+/** The same of the operations of one application. */
+export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'word' | 'asked'> {
+  const words = operations.map(({ state }) => wordOfState(state));
+  const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
+  let asked: Asked | null = null;
+  for (const { intent, state } of inOrder) {
+    const word = wordOfState(state);
+    if (word !== 'needsYou' && isDecision(intent)) asked = { change: intent, word };
+  }
+  return { word: foremostWord(words) ?? 'waiting', asked };
+}
+
+/** The status of an application once the server has taken what was asked for. */
+export function statusAfter(from: number, asked: { change: Decision } | null): number {
+  const { change } = asked ?? {};
+  if (change === undefined || !isDecision(change)) return from;
+  if (change.kind === 'changeStatus') return change.to;
+  // A request is sent with "from pending review" and makes it "more information required".
+  return change.status === status.rejected ? status.rejected : status.moreInformation;
+}
+
+const isMessageOrStatus = ({ kind }: Intent) => kind === 'changeStatus' || kind === 'comment';
+
+/** Whether it changes where the application stands: saving as a draft leaves that as it is. */
+function isDecision(intent: Intent): intent is Decision & { to?: Status } {
+  if (intent.kind === 'changeStatus') return intent.to !== status.draft;
+  return intent.kind === 'comment' && intent.status !== undefined;
+}

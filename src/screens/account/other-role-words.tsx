@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { keptHereMessages as messages } from '../../contract/messages/device.ts';
+import { role } from '../../contract/statuses.ts';
+import { useKept, useKeptHere } from '../../drafts/kept-context.ts';
+import type { UnsentWords } from '../../drafts/unsent-words.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { Answers } from '../../ui/answers.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Stack } from '../../ui/stack.tsx';
+
+/**
+ * Words that somebody wrote in the role that they had before: the pages where they stand are not theirs any more, so they
+ * can be read and copied out here. Nothing for everybody else.
+ */
+export function OtherRoleWords() {
+  const { roleId } = useSignedInUser();
+  const here = useKeptHere();
+  const kept = useKept();
+  const [found, setFound] = useState<readonly UnsentWords[]>([]);
+  const isOther = kept !== undefined && (roleId === role.researcher ? kept.reviewMessages > 0 : kept.left.drafts > 0);
+  useEffect(() => {
+    let wanted = true;
+    const read = async () => {
+      const words = isOther ? await here.words() : [];
+      if (wanted) setFound(words);
+    };
+    read().catch(() => undefined);
+    return () => {
+      wanted = false;
+    };
+  }, [here, isOther]);
+  if (found.length === 0) return null;
+  return (
+    <Card title={messages.wordsTitle}>
+      <Stack>
+        <p>
+          {messages.wordsLead} {messages.wordsLeadOtherRole}
+        </p>
+        {found.map((one) => (
+          <WordsOfOne key={one.applicationId} {...one} />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function WordsOfOne({ title, words }: UnsentWords) {
+  const notices = useNotices();
+  const answers = words.map(({ label, text }) => ({ label, value: text }));
+
+  async function copy() {
+    const text = [title, ...words.map((one) => `${one.label}\n${one.text}`)].filter((part) => part !== '').join('\n\n');
+    try {
+      await navigator.clipboard.writeText(text);
+      notices.success(messages.copied);
+    } catch {
+      notices.failure(messages.copyFailed);
+    }
+  }
+
+  return (
+    <Stack gap="tight">
+      <h3 dir="auto">{title === '' ? messages.untitled : title}</h3>
+      <Answers answers={answers} />
+      <div>
+        <Button small icon="page" onClick={() => void copy()}>
+          {messages.copyText}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,33 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { sharedTabletMessages as messages } from '../../contract/messages/device.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { useSession } from '../../session/session-context.ts';
+import { useIsShared } from '../../session/use-leaving.ts';
+import { Card } from '../../ui/card.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { TickBox } from '../../ui/tick-box.tsx';
+
+/** Says of this device, and not of the person, that several people use it. */
+export function SharedTabletCard() {
+  const { sharedTablet } = useSession();
+  const { lockAfterMinutes } = useConfiguration();
+  const replica = useReplica();
+  const notices = useNotices();
+  const isShared = useIsShared();
+  const hint = messages.hint(lockAfterMinutes);
+  return (
+    <Card title={messages.title}>
+      <TickBox
+        label={messages.label}
+        hint={sharedTablet.byCentre ? `${hint} ${messages.byCentre}` : hint}
+        checked={isShared}
+        readOnly={sharedTablet.byCentre}
+        onChange={(shared) => {
+          if (!sharedTablet.set(shared)) notices.failure(messages.notKept);
+          // Files that were kept for reading go at once; from now on none are.
+          else if (shared) replica.files.makeRoom().catch(() => undefined);
+        }}
+      />
+    </Card>
+  );
+}

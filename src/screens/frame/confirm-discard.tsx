@@ -1,0 +1,68 @@
+import { useId, useState } from 'react';
+import { leavingMessages as messages } from '../../contract/messages/device.ts';
+import type { WorkLeft } from '../../contract/work-left.ts';
+import { useLeavingRoom } from '../../session/leaving-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { WorkList } from './work-list.tsx';
+
+/** Giving up work for good: the word has to be typed, so that no slip of a finger does it. */
+export function ConfirmDiscard({ left, onBack }: { left: WorkLeft; onBack: () => void }) {
+  const leaving = useLeavingRoom();
+  const formId = useId();
+  const fieldId = useId();
+  const [word, setWord] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+
+  function discard() {
+    if (word.trim().toLowerCase() === messages.discardWord) return leaving.discard();
+    setIsMissing(true);
+    document.getElementById(fieldId)?.focus();
+  }
+
+  return (
+    <Dialog
+      open
+      title={messages.discardTitle}
+      onClose={onBack}
+      actions={
+        <>
+          <Button onClick={onBack}>{messages.back}</Button>
+          <Button type="submit" form={formId} variant="danger">
+            {messages.discardAct}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          discard();
+        }}
+      >
+        <Stack>
+          <Stack gap="tight">
+            <WorkList left={left} lead={messages.discardLead} />
+            <p>{left.changes + left.needsYou > 0 ? messages.discardArrived : messages.discardAtPortal}</p>
+          </Stack>
+          <TextField
+            id={fieldId}
+            name="confirmation"
+            label={messages.discardLabel}
+            value={word}
+            errors={isMissing ? [messages.discardMissing] : []}
+            autoComplete="off"
+            onChange={(text) => {
+              setWord(text);
+              setIsMissing(false);
+            }}
+          />
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { formatDateTime } from '../../contract/dates.ts';
+import { lostMessages as messages } from '../../contract/messages/device.ts';
+import { dashboardOf, routes } from '../../contract/routes.ts';
+import type { Counting } from '../../drafts/counting.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Row, Stack } from '../../ui/stack.tsx';
+import { WorkList } from './work-list.tsx';
+
+/** Tells that the browser has emptied what was kept here: what it was, what is safe, what to do. Stays until it is read. */
+export function LostWork({ counting }: { counting: Counting }) {
+  const { roleId } = useSignedInUser();
+  const [lost, setLost] = useState<Awaited<ReturnType<Counting['lost']>>>(null);
+  useEffect(() => {
+    let wanted = true;
+    const look = async () => {
+      const found = await counting.lost();
+      if (wanted) setLost(found);
+    };
+    void look();
+    const stop = counting.onLost(() => void look());
+    return () => {
+      wanted = false;
+      stop();
+    };
+  }, [counting]);
+  if (lost === null) return null;
+
+  function close() {
+    counting.hasRead();
+    setLost(null);
+  }
+  return (
+    <Dialog
+      open
+      alert
+      title={messages.title}
+      onClose={close}
+      actions={
+        <span data-first-focus>
+          <Button variant="primary" onClick={close}>
+            {messages.read}
+          </Button>
+        </span>
+      }
+    >
+      <Stack gap="tight">
+        <WorkList left={lost.left} lead={messages.text(formatDateTime(lost.at))} />
+        <p>{messages.safe}</p>
+        <p>{messages.next}</p>
+        <Row>
+          <Link to={dashboardOf(roleId)} onClick={close}>
+            {messages.toApplications}
+          </Link>
+          <Link to={routes.waiting} onClick={close}>
+            {messages.toWaiting}
+          </Link>
+        </Row>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { signInHereMessages as messages } from '../../contract/messages/account-pages.ts';
+import { accountMessages } from '../../contract/messages/accounts.ts';
+import { fullName } from '../../contract/person.ts';
+import { useUser } from '../../session/session-context.ts';
+import { usePasswordAgain } from '../../session/use-password-again.ts';
+import { PasswordDialog } from '../../ui/password-dialog.tsx';
+
+/** Lets the person of this page sign in again where they are; nothing on the page moves meanwhile. */
+export function SignInHere({ onClose }: { onClose: () => void }) {
+  const user = useUser();
+  const signIn = usePasswordAgain();
+  if (user === null) return null;
+  return (
+    <PasswordDialog
+      words={{
+        title: messages.title,
+        password: accountMessages.password,
+        required: accountFieldMessages.passwordRequired,
+        submit: messages.submit,
+        submitting: messages.submitting,
+        cancel: messages.cancel,
+        showPassword: accountMessages.showPassword,
+        hidePassword: accountMessages.hidePassword,
+      }}
+      userName={user.emailAddress}
+      onSubmit={signIn}
+      onClose={onClose}
+    >
+      <p>{messages.text}</p>
+      <p>{messages.as(fullName(user), user.emailAddress)}</p>
+    </PasswordDialog>
+  );
+}

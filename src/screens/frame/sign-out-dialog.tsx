@@ -1,0 +1,41 @@
+import { leavingMessages as messages } from '../../contract/messages/device.ts';
+import { SENT_WITHIN_MS } from '../../session/leaving.ts';
+import { useLeavingRoom } from '../../session/leaving-context.ts';
+import { useLeaving } from '../../session/use-leaving.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Row, Stack } from '../../ui/stack.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { WorkIsLeft } from './work-is-left.tsx';
+
+/** Signing out, wherever it was asked for: says what is still being sent, and asks what becomes of what is left. */
+export function SignOutDialog() {
+  const leaving = useLeavingRoom();
+  const state = useLeaving();
+  if (state.step === 'no') return null;
+  if (state.step === 'asking') return <WorkIsLeft state={state} />;
+  return (
+    <Dialog
+      open
+      title={messages.sendingTitle}
+      onClose={leaving.stay}
+      actions={
+        <>
+          <Button onClick={leaving.stay}>{messages.cancel}</Button>
+          <Button onClick={leaving.stopWaiting}>{messages.stopWaiting}</Button>
+        </>
+      }
+    >
+      <Stack gap="tight">
+        <p>{messages.sendingText(SENT_WITHIN_MS / 1000)}</p>
+        <StatusRegion>
+          <Row gap="tight">
+            <Spinner />
+            <span>{messages.toGo(state.left.changes)}</span>
+          </Row>
+        </StatusRegion>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { frameMessages } from '../../contract/messages/frame.ts';
+import { standingMessages } from '../../contract/messages/keeping.ts';
+import { wordOf } from '../../outbox/life.ts';
+import { askedBadge, waitingBadge } from '../../replica/waiting-words.ts';
+import { TONE_ICONS } from '../../ui/badge.tsx';
+
+const { words } = standingMessages;
+
+test('where work is, is told in the same five words everywhere', () => {
+  expect(Object.values(words)).toEqual(['Kept', 'Waiting', 'Sending', 'Saved', 'Needs you']);
+  // The header counts, and shows by dots that something moves.
+  expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual(['Kept', 'Saved', 'Sending…']);
+  expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting 2', 'Needs you 1']);
+  const states = ['waiting', 'unsure', 'sending', 'refused', 'conflict'] as const;
+  expect(states.map(wordOf)).toEqual(['Waiting', 'Waiting', 'Sending', 'Needs you', 'Needs you']);
+});
+
+test('what is not at the server yet never bears a tick, on a card or beside a status', () => {
+  for (const word of ['waiting', 'sending', 'needsYou'] as const) {
+    expect(waitingBadge(word).text).toBe(words[word]);
+    expect(askedBadge('Accepted', word).text).toBe(`Accepted · ${words[word]}`);
+    for (const { tone } of [waitingBadge(word), askedBadge('Accepted', word)])
+      expect(TONE_ICONS[tone]).not.toBe('check');
+  }
+});

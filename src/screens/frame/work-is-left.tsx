@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { leavingMessages as messages } from '../../contract/messages/device.ts';
+import { useLeavingRoom } from '../../session/leaving-context.ts';
+import type { LeavingState } from '../../session/leaving.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { ConfirmDiscard } from './confirm-discard.tsx';
+import { downloadCopy } from './download-copy.ts';
+import { WorkList } from './work-list.tsx';
+import styles from './work-is-left.module.css';
+
+/** Somebody signs out, and not all of their work has arrived: they keep it, take a copy, or give it up. */
+export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'asking' }> }) {
+  const leaving = useLeavingRoom();
+  const [discarding, setDiscarding] = useState(false);
+  const [copied, setCopied] = useState<'no' | 'making' | 'done' | 'failed'>('no');
+  const { left, clears, unkept } = state;
+
+  async function copy() {
+    setCopied('making');
+    setCopied(
+      await downloadCopy(leaving.copy).then(
+        () => 'done' as const,
+        () => 'failed' as const,
+      ),
+    );
+  }
+
+  if (discarding) return <ConfirmDiscard left={left} onBack={() => setDiscarding(false)} />;
+  return (
+    <Dialog open alert title={messages.title} onClose={leaving.stay}>
+      <Stack>
+        <Stack gap="tight">
+          {unkept && <p className={styles.warning}>{messages.unkept}</p>}
+          <WorkList left={left} lead={messages.lead} />
+          <p>{clears ? messages.keepHowClears : messages.keepHow}</p>
+        </Stack>
+        <div className={styles.choices}>
+          <span data-first-focus>
+            <Button variant="primary" onClick={leaving.keep}>
+              {messages.keep}
+            </Button>
+          </span>
+          <span>
+            <Button icon="file" busy={copied === 'making'} busyLabel={messages.copying} onClick={() => void copy()}>
+              {messages.copy}
+            </Button>
+            <StatusRegion className={styles.said}>
+              {copied === 'done' && messages.copied}
+              {copied === 'failed' && messages.copyFailed}
+            </StatusRegion>
+          </span>
+          <Button icon="trash" onClick={() => setDiscarding(true)}>
+            {messages.discard}
+          </Button>
+          <Button variant="quiet" onClick={leaving.stay}>
+            {messages.cancel}
+          </Button>
+        </div>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages } from '../../contract/messages/frame.ts';
+import { helpMessages as messages, helpParts } from '../../contract/messages/help.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { HelpContents } from './help-contents.tsx';
+import { HelpPartText } from './help-part-text.tsx';
+import styles from './help-screen.module.css';
+
+/** How the portal works, for whoever asks: signed in or not, with a connection or without. */
+export default function HelpScreen() {
+  const { shortName, lockAfterMinutes } = useConfiguration();
+  const parts = helpParts(lockAfterMinutes);
+  // The browser looked for the section of the address before this page had any.
+  useEffect(() => {
+    const section = document.getElementById(location.hash.slice(1));
+    section?.scrollIntoView();
+    section?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <>
+      <PageHeading
+        title={messages.title}
+        documentTitle={frameMessages.documentTitle(messages.title, shortName)}
+        lead={messages.lead}
+      />
+      <div className={styles.guide} data-wide>
+        <HelpContents parts={parts} />
+        <div className={styles.parts}>
+          {parts.map((part) => (
+            <HelpPartText key={part.id} part={part} />
+          ))}
+        </div>
+      </div>
+    </>
+  );
+}

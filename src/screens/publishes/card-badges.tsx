@@ -1,0 +1,15 @@
+import { Badge } from '../../ui/badge.tsx';
+import type { CardBadge } from './entry-badges.ts';
+import styles from './application-card.module.css';
+
+/** What stands in the corner of a card; nothing where there is nothing to say. */
+export function CardBadges({ badges }: { badges: readonly CardBadge[] }) {
+  if (badges.length === 0) return null;
+  return (
+    <div className={styles.badges}>
+      {badges.map((badge) => (
+        <Badge key={badge.text} {...badge} />
+      ))}
+    </div>
+  );
+}

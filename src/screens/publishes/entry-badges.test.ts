@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { ListEntry } from '../../replica/list-entry.ts';
+import { adminBadges, ownBadges } from './entry-badges.ts';
+
+const entry = (given: Partial<ListEntry>): ListEntry => ({
+  id: 1,
+  status: 5,
+  researchTitle: 'Sleep',
+  createdDate: '2026-03-04T12:00:00.000Z',
+  modifiedDate: null,
+  commentCount: 0,
+  applicant: { firstName: 'Nur', lastName: 'Al-Harbi' },
+  reference: null,
+  word: null,
+  asked: null,
+  onlyHere: false,
+  ...given,
+});
+
+test('a status that is only asked for never looks like one that is there', () => {
+  expect(adminBadges(entry({ status: 1 }))).toEqual([{ tone: 'green', text: 'Approved' }]);
+  expect(adminBadges(entry({ status: 1, asked: 'waiting', word: 'waiting' }))).toEqual([
+    { tone: 'grey', text: 'Approved · Waiting' },
+  ]);
+  expect(ownBadges(entry({ asked: 'sending', word: 'sending' }), 'Under review')).toEqual([
+    { tone: 'grey', text: 'Under review · Sending' },
+  ]);
+});
+
+test('what was refused stands beside the status that the server has', () => {
+  expect(adminBadges(entry({ word: 'needsYou' }))).toEqual([
+    { tone: 'grey', text: 'Pending Review' },
+    { tone: 'red', text: 'Needs you' },
+  ]);
+  expect(ownBadges(entry({ status: 3, word: 'needsYou' }), 'Draft')).toEqual([{ tone: 'red', text: 'Needs you' }]);
+});
+
+test('what is on this device only says so, and what the server has says nothing', () => {
+  expect(ownBadges(entry({ onlyHere: true }), 'Draft')).toEqual([{ tone: 'yellow', text: 'On this device only' }]);
+  expect(ownBadges(entry({}), 'Draft')).toEqual([]);
+});

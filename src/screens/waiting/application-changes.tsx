@@ -1,0 +1,31 @@
+import { useId } from 'react';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { ListedLane, ListedOperation } from '../../outbox/listing.ts';
+import { ApplicationName } from './application-name.tsx';
+import { applicationName } from './change-words.ts';
+import { CardList } from '../../ui/card.tsx';
+import { ChangeCard } from './change-card.tsx';
+import styles from './waiting-screen.module.css';
+
+/** The changes of one application, in the order in which they go. */
+export function ApplicationChanges({
+  application,
+  onDiscard,
+}: {
+  application: ListedLane;
+  onDiscard: (operation: ListedOperation) => void;
+}) {
+  const headingId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={headingId}>
+      <h2 id={headingId}>
+        <ApplicationName application={application} />
+      </h2>
+      <CardList label={messages.changesOf(applicationName(application))}>
+        {application.operations.map((operation) => (
+          <ChangeCard key={operation.id} operation={operation} onDiscard={onDiscard} />
+        ))}
+      </CardList>
+    </section>
+  );
+}

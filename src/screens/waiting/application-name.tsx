@@ -1,0 +1,20 @@
+import type { ListedApplication } from '../../outbox/listing.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { applicationName } from './change-words.ts';
+
+/** What an application is called. Of one that this device has nothing of in hand, the title is read. */
+export function ApplicationName({ application }: { application: ListedApplication }) {
+  const { line } = useOutboxSummary();
+  const { title, serverId } = application;
+  // Reading without a session would lead the person away from what they are looking at.
+  if (title !== null || serverId === null || line.kind === 'signedOut')
+    return <bdi>{applicationName(application)}</bdi>;
+  return <ReadName application={application} serverId={serverId} />;
+}
+
+function ReadName({ application, serverId }: { application: ListedApplication; serverId: number }) {
+  const reading = useReading(useReplica().application(serverId));
+  const read = reading.state === 'fresh' || reading.state === 'kept' ? reading.value.researchTitle : undefined;
+  return <bdi>{applicationName(application, read)}</bdi>;
+}

@@ -1,0 +1,33 @@
+import { formatMoment } from '../../contract/dates.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { ListedOperation } from '../../outbox/listing.ts';
+import { Card } from '../../ui/card.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { ChangeActs } from './change-acts.tsx';
+import { ChangeReason } from './change-reason.tsx';
+import { changeWords } from './change-words.ts';
+import { StateBadge } from './state-badge.tsx';
+
+const RENEWED_MS = 30_000;
+
+/** One change that waits: what it is, its state and reason, since when, and what can be done. */
+export function ChangeCard({
+  operation,
+  onDiscard,
+}: {
+  operation: ListedOperation;
+  onDiscard: (operation: ListedOperation) => void;
+}) {
+  const now = useNow(RENEWED_MS);
+  return (
+    <Card
+      titleLevel={3}
+      title={changeWords(operation.change)}
+      badge={<StateBadge state={operation.state} />}
+      meta={<span>{messages.since(formatMoment(operation.createdAt, now))}</span>}
+      actions={<ChangeActs operation={operation} onDiscard={onDiscard} isWhole={false} />}
+    >
+      <ChangeReason operation={operation} now={now} />
+    </Card>
+  );
+}

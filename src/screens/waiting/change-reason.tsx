@@ -1,0 +1,55 @@
+import { Link } from 'react-router-dom';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { ListedOperation } from '../../outbox/listing.ts';
+import { useSession } from '../../session/session-context.ts';
+import { holdWords } from './hold-words.ts';
+import { problemLink } from './mending.ts';
+import styles from './waiting-screen.module.css';
+
+/** Why a change has not gone: what it waits for, or the server's own words with what it found. */
+export function ChangeReason({ operation, now }: { operation: ListedOperation; now: number }) {
+  const { currentApplication } = useSession();
+  const { trouble, hold, lane } = operation;
+  const open = () => {
+    currentApplication.clear();
+    currentApplication.open(lane);
+  };
+  if (hold.kind !== 'person' || trouble === null) {
+    return (
+      <div className={styles.because}>
+        {holdWords(operation, now).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    );
+  }
+  const { message, problems, conflict } = trouble;
+  const links = problems.map(problemLink);
+  const isOnlyMessage = links.length === 1 && links[0]?.message === message && links[0].to === null;
+  return (
+    <div className={styles.because}>
+      {/* What is said of a conflict are the portal's own words on this device, not the server's answer. */}
+      <p dir="auto">{conflict === null ? `${messages.portalSays} ${message || messages.noReason}` : message}</p>
+      {conflict?.kind === 'mayHaveArrived' && (
+        <p>{conflict.lookedUp ? messages.mayHaveArrivedHow.mayDouble : messages.mayHaveArrivedHow.sameKey}</p>
+      )}
+      {links.length > 0 && !isOnlyMessage && (
+        <ul className={styles.problems} aria-label={messages.problems}>
+          {links.map((link, index) => (
+            // Two rows of a list may have the same problem.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={`${index} ${link.message}`}>
+              {link.to === null ? (
+                link.message
+              ) : (
+                <Link to={link.to} onClick={open}>
+                  {link.message}
+                </Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { status } from '../../contract/statuses.ts';
+import { fileKindOf } from '../../contract/steps/files.ts';
+import { stepTitle } from '../../contract/steps/wizard.ts';
+import type { ListedChange } from '../../outbox/listed-change.ts';
+import type { ListedApplication } from '../../outbox/listing.ts';
+
+/** A change in plain words. Its application stands above it. */
+export function changeWords(change: ListedChange): string {
+  switch (change.kind) {
+    case 'saveStep':
+      return messages.saveStep(stepTitle(change.step), change.answers);
+    case 'saveInvestigators':
+      return messages.saveInvestigators(change.names.filter((name) => name.trim() !== '').join(', '));
+    case 'removeInvestigator':
+      return messages.removeInvestigator(change.name);
+    case 'addFile':
+      return messages.addFile(fileKindOf(change.type)?.label ?? '', change.fileName, sizeWords(change.size));
+    case 'removeFile':
+      return messages.removeFile(change.fileName);
+    case 'changeStatus':
+      return statusWords(change.to);
+    case 'comment':
+      return commentWords(change);
+  }
+}
+
+const SHORT_UNITS = 60;
+
+/** The same, short enough for the name of a button. */
+export function shortWords(change: ListedChange): string {
+  const words = changeWords(change);
+  return words.length <= SHORT_UNITS ? words : `${words.slice(0, SHORT_UNITS).trimEnd()}…`;
+}
+
+function statusWords(to: number): string {
+  if (to === status.pending) return messages.submit;
+  if (to === status.draft) return messages.saveAsDraft;
+  return to === status.accepted ? messages.approve : messages.statusChange;
+}
+
+function commentWords({ text, status: to }: Extract<ListedChange, { kind: 'comment' }>): string {
+  if (to === status.rejected) return messages.reject(text);
+  return to === status.pending || to === status.moreInformation ? messages.askForMore(text) : messages.message(text);
+}
+
+const KILOBYTE = 1024;
+
+/** "2.1 MB"; blank where the size is not known. */
+export function sizeWords(bytes: number | null): string {
+  if (bytes === null) return '';
+  if (bytes < KILOBYTE) return messages.bytes(bytes);
+  if (bytes < KILOBYTE * KILOBYTE) return messages.kilobytes((bytes / KILOBYTE).toFixed(0));
+  return messages.megabytes((bytes / KILOBYTE / KILOBYTE).toFixed(1));
+}
+
+/** What an application is called; `read` is its title where this device has nothing of it in hand, but read it. */
+export function applicationName({ title, serverId, lane }: ListedApplication, read?: string): string {
+  const known = (title ?? read ?? '').trim();
+  if (known !== '') return known;
+  return lane < 0 && serverId === null ? messages.newApplication : messages.application(serverId ?? lane);
+}

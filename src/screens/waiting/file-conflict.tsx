@@ -1,0 +1,57 @@
+import { useId, useState } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { fileAddress } from '../../contract/attachment.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { WholeChange } from '../../outbox/listing.ts';
+import { Button, ExternalLink } from '../../ui/button.tsx';
+import { Choice } from './choice.tsx';
+import type { Conflict } from './conflict-choice.tsx';
+import type { Side } from './field-choice.tsx';
+import { useSolving } from './use-solving.ts';
+import styles from './field-choice.module.css';
+
+/** A second file where there may be one: either takes the place of the other, or is let go. */
+export function FileConflict({
+  change: { operation, intent },
+  theirs,
+}: {
+  change: WholeChange;
+  theirs: Extract<Conflict, { kind: 'file' }>['theirs'];
+}) {
+  const group = useId();
+  const { apiBase } = useConfiguration();
+  const [side, setSide] = useState<Side>();
+  const { solve } = useSolving(operation.id);
+  const address = theirs === null ? '' : fileAddress(theirs, apiBase, location.origin);
+  const mine = intent.kind === 'addFile' ? intent.fileName : '';
+  return (
+    <>
+      <fieldset className={styles.pair}>
+        <legend>{messages.fileText}</legend>
+        <Choice group={group} checked={side === 'mine'} onChoose={() => setSide('mine')}>
+          {messages.fileMine(mine)}
+        </Choice>
+        <Choice group={group} checked={side === 'theirs'} onChoose={() => setSide('theirs')}>
+          {theirs === null ? messages.fileTheirsUnknown : messages.fileTheirs(theirs.fileName)}
+        </Choice>
+        {address !== '' && theirs !== null && (
+          <p className={styles.look}>
+            <ExternalLink href={address}>{messages.fileLook(theirs.fileName)}</ExternalLink>
+          </p>
+        )}
+      </fieldset>
+      <div>
+        <Button
+          variant="primary"
+          icon="send"
+          unavailableBecause={side === undefined ? messages.chooseOne : undefined}
+          onClick={() => {
+            if (side !== undefined) solve({ file: side });
+          }}
+        >
+          {messages.sendChoice}
+        </Button>
+      </div>
+    </>
+  );
+}

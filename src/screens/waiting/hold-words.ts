@@ -1,0 +1,39 @@
+import { formatMoment } from '../../contract/dates.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
+import type { Hold } from '../../outbox/hold.ts';
+import type { ListedOperation } from '../../outbox/listing.ts';
+
+const { holds } = waitingMessages;
+
+/** Why a change has not gone, in sentences; none for what needs somebody: there the server's own words stand. */
+export function holdWords(operation: ListedOperation, now: number): string[] {
+  const { hold, discardWanted } = operation;
+  if (hold.kind === 'person') return [];
+  return [...pastWords(operation), discardWanted ? holds.discardWanted : holdSentence(hold, now)];
+}
+
+/** What was tried before, where that is a reason to wonder. */
+function pastWords({ state, wasSent, carried }: ListedOperation): string[] {
+  if (state !== 'unsure') return [];
+  if (wasSent) return [holds.unanswered];
+  return carried ? [holds.carried] : [];
+}
+
+function holdSentence(hold: Exclude<Hold, { kind: 'person' }>, now: number): string {
+  switch (hold.kind) {
+    case 'application':
+      return hold.until === null ? holds.failing : holds.failingUntil(formatMoment(hold.until, now));
+    case 'undo':
+      return holds.undo(formatMoment(hold.until, now));
+    case 'line':
+      if (hold.reason !== 'askedToWait') return holds[hold.reason];
+      return hold.until === null ? holds.askedToWait : holds.askedToWaitUntil(formatMoment(hold.until, now));
+    case 'sending':
+    case 'behind':
+    case 'unstarted':
+    case 'signedOut':
+    case 'inTurn':
+    case 'next':
+      return holds[hold.kind];
+  }
+}

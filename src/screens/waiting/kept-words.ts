@@ -1,0 +1,30 @@
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { answeredSteps, stepAddress, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
+import type { KeptWork } from '../../outbox/kept.ts';
+
+/** What of an application is kept and not saved, in words, and the step where it is. */
+export function keptWords({ fields, investigators, files }: KeptWork): { words: string[]; step: WizardStep | null } {
+  const answers = answeredSteps.flatMap((step) => {
+    const count = step.questions.filter(({ name }) => fields.includes(name)).length;
+    return count === 0
+      ? []
+      : [{ step: step.name as WizardStep, words: messages.keptAnswers(stepTitle(step.name), count) }];
+  });
+  const hasNewRow = fields.some((name) => name.startsWith('new '));
+  const rows = [
+    ...(investigators > 0 ? [messages.keptInvestigators(investigators)] : []),
+    ...(hasNewRow ? [messages.keptNewInvestigator] : []),
+  ].map((words) => ({ step: 'investigators-info' as WizardStep, words }));
+  const chosen = files.map((fileName) => ({ step: 'pi-cv' as WizardStep, words: fileName }));
+  const parts = [...answers, ...rows, ...chosen];
+  const hasMessage = fields.some((name) => name.startsWith('message '));
+  const words = [...parts.map((part) => part.words), ...(hasMessage ? [messages.keptMessage] : [])];
+  return { words: words.length === 0 ? [messages.keptStarted] : words, step: parts[0]?.step ?? null };
+}
+
+/** Where somebody goes on writing. Only a message has no step: it is written where the application is looked at. */
+export function keptAddress(work: KeptWork): string | null {
+  const { step } = keptWords(work);
+  if (step !== null) return stepAddress(step);
+  return work.fields.length === 0 ? stepAddress('policy-agreement') : null;
+}

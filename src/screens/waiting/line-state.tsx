@@ -1,0 +1,50 @@
+import { lineMessages } from '../../contract/messages/line.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { anyHttpPage } from '../../contract/routes.ts';
+import { lineWords } from '../../outbox/line-words.ts';
+import { useReadSummary } from '../../outbox/outbox-context.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
+import { Button, ExternalLink } from '../../ui/button.tsx';
+import { Strip } from '../../ui/strip.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useChoosing } from './use-choosing.ts';
+import styles from './waiting-screen.module.css';
+
+const RENEWED_MS = 15_000;
+
+/** What all of it waits for, and what can be done about that. */
+export function LineState({ waits }: { waits: boolean }) {
+  const summary = useReadSummary();
+  const signInHere = useSignInHere();
+  const { sendNow } = useChoosing();
+  const now = useNow(RENEWED_MS);
+  if (summary === undefined || !waits) return null;
+  const { waiting, sending, line, stuck } = summary;
+  const leaving = waiting + sending;
+  const words = leaving > 0 ? lineWords(summary, now) : null;
+  const signedOut = line.kind === 'signedOut';
+  const isForeign = line.kind === 'backingOff' && line.reason === 'foreignPage';
+  return (
+    <>
+      {words !== null && (
+        <Strip icon={signedOut || stuck ? 'warning' : 'clock'} tone={signedOut || stuck ? 'red' : 'grey'}>
+          {words} {isForeign && <ExternalLink href={anyHttpPage}>{lineMessages.foreignPageLink}</ExternalLink>}
+          {stuck && !signedOut && lineMessages.stuckHow}
+        </Strip>
+      )}
+      {leaving > 0 && (
+        <div className={styles.acts}>
+          {signedOut ? (
+            <Button variant="primary" onClick={signInHere}>
+              {messages.signIn}
+            </Button>
+          ) : (
+            <Button variant="primary" icon="send" onClick={() => void sendNow()}>
+              {lineMessages.sendNow}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  );
+}

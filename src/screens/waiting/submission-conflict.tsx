@@ -1,0 +1,80 @@
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { formatDateTime } from '../../contract/dates.ts';
+import { fullName } from '../../contract/person.ts';
+import { viewApplication } from '../../contract/routes.ts';
+import { role } from '../../contract/statuses.ts';
+import type { WholeChange } from '../../outbox/listing.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { readingWords } from '../../replica/reading-words.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ChatThread } from '../../ui/chat.tsx';
+import { Loaded } from '../../ui/loaded.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { isRequest } from './request.ts';
+import { useSolving } from './use-solving.ts';
+import styles from './waiting-screen.module.css';
+
+/** Submit was pressed on what has changed since: the request is read before anything is sent again. */
+export function SubmissionConflict({ change: { operation, serverId } }: { change: WholeChange }) {
+  const { solve } = useSolving(operation.id);
+  const { line } = useOutboxSummary();
+  const asked = isRequest(operation.trouble);
+  return (
+    <Stack>
+      <p>{asked ? messages.submissionText : messages.submissionChanged}</p>
+      {asked && serverId !== null && line.kind !== 'signedOut' && <Request id={serverId} />}
+      <div className={styles.acts}>
+        {serverId !== null && (
+          <ButtonLink to={viewApplication(serverId)} icon={asked ? 'speech' : undefined}>
+            {asked ? messages.submissionRead : messages.look}
+          </ButtonLink>
+        )}
+        <Button variant="primary" icon="send" onClick={() => solve({ submission: 'mine' })}>
+          {messages.submissionAgain}
+        </Button>
+        <Button onClick={() => solve({ submission: 'theirs' })}>{messages.submissionNot}</Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** The last words of the administration, which are what was asked. */
+function Request({ id }: { id: number }) {
+  const { userId } = useSignedInUser();
+  const source = useReplica().comments(id);
+  return (
+    <Loaded
+      reading={useReading(source)}
+      onRetry={source.refresh}
+      words={readingWords}
+      failedTitle={readingMessages.commentsFailed}
+      skeletonRows={1}
+    >
+      {(comments) => {
+        const last = comments.findLast((comment) => comment.roleId === role.administrator || comment.userId !== userId);
+        if (last === undefined) return null;
+        const { text, created } = last;
+        const name = fullName(last) || messages.administration;
+        return (
+          <ChatThread
+            label={messages.submissionTitle}
+            emptyText=""
+            messages={[
+              {
+                key: String(last.id),
+                side: 'other',
+                who: messages.administration,
+                name,
+                at: formatDateTime(created),
+                text,
+              },
+            ]}
+          />
+        );
+      }}
+    </Loaded>
+  );
+}

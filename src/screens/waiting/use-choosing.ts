@@ -1,0 +1,41 @@
+import { formatMoment } from '../../contract/dates.ts';
+import { lineMessages } from '../../contract/messages/line.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
+import { useOutbox } from '../../outbox/outbox-context.ts';
+import { useNotices } from '../../ui/notices.tsx';
+
+/** What a person chooses for what waits, and what is said of it. Each answers whether this device could keep the choice. */
+export function useChoosing() {
+  const outbox = useOutbox();
+  const notices = useNotices();
+  const keep = async (choice: Promise<unknown>): Promise<boolean> => {
+    try {
+      await choice;
+      return true;
+    } catch {
+      notices.failure(messages.failed);
+      return false;
+    }
+  };
+  return {
+    keep,
+    async retry(id: string): Promise<boolean> {
+      const kept = await keep(outbox.retry(id));
+      if (kept) notices.information(messages.retried);
+      return kept;
+    },
+    async solve(id: string, choices: Parameters<Outbox['solve']>[1]): Promise<boolean> {
+      const kept = await keep(outbox.solve(id, choices));
+      if (kept) notices.information(messages.choiceSent);
+      return kept;
+    },
+    async sendNow(): Promise<void> {
+      let until: number | null = null;
+      const kept = await keep(outbox.sendNow().then((time) => (until = time)));
+      if (!kept) return;
+      const { goes, goesAt } = lineMessages;
+      notices.information(until === null ? goes : goesAt(formatMoment(until, Date.now())));
+    },
+  };
+}

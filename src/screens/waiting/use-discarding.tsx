@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { ListedOperation } from '../../outbox/listing.ts';
+import { useOutbox } from '../../outbox/outbox-context.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { discardWords } from './discard-words.ts';
+import { useChoosing } from './use-choosing.ts';
+
+/** Asks before a change is taken back, and says what became true: the answer may have been quicker. */
+export function useDiscarding(): {
+  discard: (operation: ListedOperation) => void;
+  dialog: ReactNode;
+} {
+  const outbox = useOutbox();
+  const notices = useNotices();
+  const { keep } = useChoosing();
+  const [asked, setAsked] = useState<ListedOperation | null>(null);
+
+  const discard = async (operation: ListedOperation) => {
+    setAsked(null);
+    const { id, mayHaveArrived, takesAlong } = operation;
+    let isDone = true;
+    if (!(await keep(outbox.discard(id, { along: takesAlong }).then((done) => (isDone = done))))) return;
+    if (!isDone) return notices.information(messages.discardGrown);
+    // Of what may be there already the person was asked just now, in so many words; it is not asked once more.
+    if (mayHaveArrived) {
+      const again = outbox.discard(id, {
+        async isWanted(tables) {
+          const now = await tables.operations.where('id').equals(id).first();
+          return now?.state === 'conflict' && now.mayHaveArrived;
+        },
+      });
+      if (!(await keep(again))) return;
+    }
+    // While it is being sent the answer decides; wherever the person is by then, they are told.
+    notices.information(messages[await outbox.fateOf(id)]);
+  };
+
+  const isForgetting = asked?.mayHaveArrived === true && asked.state !== 'sending';
+  return {
+    discard: setAsked,
+    dialog: (
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.discardTitle}
+        danger
+        text={
+          <Stack gap="tight">
+            {asked !== null && discardWords(asked).map((sentence) => <p key={sentence}>{sentence}</p>)}
+          </Stack>
+        }
+        confirmLabel={isForgetting ? messages.discardForget : messages.discardYes}
+        cancelLabel={messages.discardNo}
+        onConfirm={() => {
+          if (asked !== null) void discard(asked);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    ),
+  };
+}

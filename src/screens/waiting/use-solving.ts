@@ -1,0 +1,17 @@
+import { useGoingOn } from '../../ui/use-going-on.ts';
+import { routes } from '../../contract/routes.ts';
+import { useChoosing } from './use-choosing.ts';
+
+/** Solves a conflict and leads back to what waits. A change that goes again is another one, so this page has nothing left. */
+export function useSolving(id: string) {
+  const { solve, retry } = useChoosing();
+  const goingOn = useGoingOn();
+  const leaveIf = async (kept: Promise<boolean>) => {
+    const goOn = goingOn();
+    if (await kept) goOn(routes.waiting);
+  };
+  return {
+    solve: (choices: Parameters<typeof solve>[1]) => void leaveIf(solve(id, choices)),
+    retry: () => void leaveIf(retry(id)),
+  };
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages } from '../../contract/messages/frame.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { useKept, useListing } from '../../outbox/outbox-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ApplicationChanges } from './application-changes.tsx';
+import { Copies } from './copies.tsx';
+import { KeptSection } from './kept-section.tsx';
+import { LineState } from './line-state.tsx';
+import { SentSection } from './sent-section.tsx';
+import { useDiscarding } from './use-discarding.tsx';
+import styles from './waiting-screen.module.css';
+
+/** So many changes are shown at once: a thousand would only be slow to read. */
+const WINDOW = 50;
+
+/** All that this device has and the portal has not: why each change waits, and what can be done about it. */
+export default function WaitingScreen() {
+  const { shortName } = useConfiguration();
+  const [most, setMost] = useState(WINDOW);
+  const listing = useListing(most);
+  const kept = useKept();
+  const { discard, dialog } = useDiscarding();
+  const title = messages.title;
+  const heading = (
+    <PageHeading title={title} documentTitle={frameMessages.documentTitle(title, shortName)} lead={messages.lead} />
+  );
+  if (listing === undefined || kept === undefined) {
+    return (
+      <>
+        {heading}
+        <Skeleton label={readingMessages.loading} />
+      </>
+    );
+  }
+  const { total, lanes, sent } = listing;
+  const shown = lanes.reduce((sum, { operations }) => sum + operations.length, 0);
+  return (
+    <>
+      {heading}
+      <LineState waits={total > 0} />
+      {total === 0 && (
+        <EmptyState
+          icon="check"
+          title={messages.nothing}
+          text={kept.length > 0 ? messages.nothingButKept : messages.nothingText}
+        />
+      )}
+      {lanes.map((lane) => (
+        <ApplicationChanges key={lane.lane} application={lane} onDiscard={discard} />
+      ))}
+      {shown < total && (
+        <div className={styles.more}>
+          <span>{messages.shown(shown, total)}</span>
+          <Button onClick={() => setMost(most + WINDOW)}>{messages.showMore}</Button>
+        </div>
+      )}
+      {kept.length > 0 && <KeptSection kept={kept} />}
+      <Copies hasWork={total > 0 || kept.length > 0} />
+      {sent.length > 0 && <SentSection sent={sent} />}
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { Store } from '../store/tables.ts';
+
+/** Whether anybody has begun an application. */
+export async function hasApplications(store: Store): Promise<boolean> {
+  const row = await store.selectFrom('applications').select('id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}

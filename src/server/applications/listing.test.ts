@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import { sql, type KyselyPlugin } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { header } from '../../contract/headers.ts';
+import { role } from '../../contract/statuses.ts';
+import { changeRole } from '../accounts/managing.ts';
+import { purge } from '../store/purge.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { scratchFolder } from '../testing/scratch-folder.ts';
+import { createTestPortal } from '../testing/test-portal.ts';
+import type { Client } from '../testing/client.ts';
+import { expandedItems } from './expanding.ts';
+import { applicationAt, comment, expectOk, listed, openHouse, start, type House } from './testing.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+/** What a list says, as it stands on the wire. */
+async function read(client: Client, query = '') {
+  const response = await client.fetch(`/api/v1/ProjectApplication?${query}`);
+  const envelope = JSON.parse(await response.text()) as {
+    data: Record<string, unknown>[];
+    removed?: number[];
+    whole?: boolean;
+  };
+  const token = response.headers.get(header.changedToken) ?? '';
+  const { data, removed, whole } = envelope;
+  return {
+    items: data,
+    ids: data.map(({ id }) => id),
+    removed,
+    whole,
+    token,
+    next: response.headers.get(header.nextCursor),
+  };
+}
+const since = (client: Client, token: string, query = '') => read(client, `changedSince=${token}&${query}`);
+
+/** Counts the readings that a store is asked for, and fails them while it is told to. */
+function watched() {
+  const seen = { count: 0, failsFrom: Number.POSITIVE_INFINITY };
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      seen.count += 1;
+      if (seen.count >= seen.failsFrom) throw new Error('no answer');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { seen, plugin };
+}
+
+describe('a token', () => {
+  test('of a database that a backup has taken the place of gets everything, though its number is used again', async () => {
+    using scratch = scratchFolder();
+    const [now, then] = [join(scratch.path, 'now.sqlite'), join(scratch.path, 'then.sqlite')];
+    const portal = await createTestPortal({ store: openSqlite(now) });
+    const nur = await portal.signUpActivated();
+    const kept = await start(nur, 'Kept');
+    const early = await read(nur);
+    await sql`vacuum into ${sql.lit(then)}`.execute(portal.portal.store);
+    await start(nur, 'Lost');
+    const lost = await read(nur);
+    await portal.portal.store.destroy();
+
+    const restored = await createTestPortal({ store: openSqlite(then) });
+    const again = Object.assign(restored.client(), { user: nur.user });
+    for (const [name, value] of nur.cookies) again.cookies.set(name, value);
+    expect(await since(again, lost.token)).toMatchObject({ ids: [kept], whole: true });
+    const other = await start(again, 'Other');
+    expect(await since(again, lost.token)).toMatchObject({ ids: [other, kept], whole: true });
+    expect(await since(again, early.token)).toMatchObject({ ids: [other], whole: false });
+    await restored.portal.store.destroy();
+  });
+
+  test('of a change that is forgotten by now gets everything', async () => {
+    await start(house.nur);
+    const { token } = await read(house.nur);
+    await start(house.nur);
+    await house.portal.store.updateTable('changes').set({ recorded_at: '2020-01-01T00:00:00.000Z' }).execute();
+    await purge(house.portal.store, house.portal.clock);
+    expect((await since(house.nur, token)).whole).toBe(true);
+  });
+
+  test('before anything ever changed is answered with everything, again and again', async () => {
+    const first = await read(house.nur);
+    expect((await since(house.nur, first.token)).whole).toBe(true);
+    const id = await start(house.nur);
+    expect(await since(house.nur, first.token)).toMatchObject({ ids: [id], whole: true });
+  });
+});
+
+describe('another role', () => {
+  test('gets everything that it may see, and nothing of what it saw before', async () => {
+    const draft = await start(house.nur);
+    const others = await applicationAt({ ...house, nur: house.ali }, 5);
+    const { token, ids } = await read(house.nur);
+    expect(ids).toEqual([draft]);
+    await changeRole(house.portal, house.nur.user.emailAddress, role.administrator);
+    expect(await since(house.nur, token)).toMatchObject({ ids: [others], whole: true });
+  });
+
+  test('ends the pages that were begun in the one before', async () => {
+    await start(house.nur);
+    await start(house.nur);
+    const { next } = await read(house.nur, 'limit=1');
+    await changeRole(house.portal, house.nur.user.emailAddress, role.administrator);
+    expect((await house.nur.get(`/ProjectApplication?limit=1&after=${next}`)).status).toBe(400);
+  });
+
+  test('is a change of every thread that its person wrote in, for it stands beside what they wrote', async () => {
+    const id = await applicationAt(house, 4);
+    await start(house.nur);
+    const { token } = await read(house.nur, 'expand=all');
+    await changeRole(house.portal, house.reviewer.user.emailAddress, role.researcher);
+    expect(await since(house.nur, token, 'expand=all')).toMatchObject({
+      ids: [id],
+      items: [{ comments: [{ roleId: 1 }] }],
+    });
+  });
+});
+
+describe('a list asked for expanded', () => {
+  test('takes as many readings for twenty applications as for one', async () => {
+    const counted = async () => {
+      const { seen, plugin } = watched();
+      const portal = await createTestPortal({ ...house.portal, store: house.portal.store.withPlugin(plugin) });
+      const client = portal.client();
+      for (const [name, value] of house.nur.cookies) client.cookies.set(name, value);
+      seen.count = 0;
+      const { ids } = await read(client, 'expand=all');
+      return { items: ids.length, readings: seen.count };
+    };
+    await start(house.nur);
+    const one = await counted();
+    for (let made = 1; made < 20; made += 1) await start(house.nur);
+    const twenty = await counted();
+    expect([one.items, twenty.items]).toEqual([1, 20]);
+    expect(twenty.readings).toBe(one.readings);
+  });
+
+  test('leaves out what has gone out of sight since its number was read', async () => {
+    const [draft, pending] = [await start(house.nur), await applicationAt(house, 5)];
+    const { store } = house.portal;
+    const scope = { ownerId: undefined, status: undefined, exceptStatus: 3, words: [] } as const;
+    const items: unknown[] = [];
+    for await (const part of expandedItems(store, [draft, pending, 999], scope)) items.push(...part);
+    expect(items).toMatchObject([{ id: pending }]);
+    expect(items).toHaveLength(1);
+  });
+
+  test('that fails on its way ends in the middle, is no envelope, and is in the log', async () => {
+    for (let made = 0; made < 41; made += 1) await start(house.nur);
+    const { seen, plugin } = watched();
+    const portal = await createTestPortal({
+      ...house.portal,
+      store: house.portal.store.withPlugin(plugin),
+      log: house.portal.log,
+    });
+    const client = portal.client();
+    for (const [name, value] of house.nur.cookies) client.cookies.set(name, value);
+    seen.count = 0;
+    await read(client, 'expand=all');
+    seen.failsFrom = 2 * seen.count;
+    const response = await client.fetch('/api/v1/ProjectApplication?expand=all');
+    const text = await response.text();
+    expect(text).toContain('"data":[{');
+    expect(() => JSON.parse(text)).toThrow(SyntaxError);
+    expect(house.logged.at(-1)).toMatchObject({
+      level: 'error',
+      event: 'afterwards',
+      fields: { call: 'applications' },
+    });
+  });
+
+  test('that fails at once is an ordinary failure', async () => {
+    await start(house.nur);
+    const { seen, plugin } = watched();
+    const portal = await createTestPortal({
+      ...house.portal,
+      store: house.portal.store.withPlugin(plugin),
+      log: house.portal.log,
+    });
+    const client = portal.client();
+    for (const [name, value] of house.nur.cookies) client.cookies.set(name, value);
+    seen.count = 0;
+    await read(client);
+    seen.failsFrom = 2 * seen.count + 1;
+    const response = await client.fetch('/api/v1/ProjectApplication?expand=all');
+    expect(response.status).toBe(500);
+    expect(await response.json()).toMatchObject({ isSuccess: false });
+  });
+});
+
+test('a comment alone is a change, and moves nothing in the order of the latest', async () => {
+  const older = await applicationAt(house, 5);
+  house.clock.advance(1000);
+  const newer = await start(house.nur);
+  const { token } = await read(house.nur);
+  expectOk(await comment(house.reviewer, older, 'A question'));
+  expect(await since(house.nur, token)).toMatchObject({ ids: [older], items: [{ commentCount: 1 }] });
+  expect((await listed(house.nur, '/ProjectApplication')).map(({ id }) => id)).toEqual([newer, older]);
+});

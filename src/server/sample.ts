@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { terminalMessages } from '../contract/messages/server.ts';
+import { statuses, statusBadge } from '../contract/statuses.ts';
+import { createBackground } from './background.ts';
+import { readConfiguration } from './configuration-files.ts';
+import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
+import { openFolderFiles } from './files/folder-files.ts';
+import { createJsonLog } from './http/json-log.ts';
+import type { Portal } from './portal.ts';
+import { fillPortal, type Filled } from './sample/fill-portal.ts';
+import { CallRefusedError } from './sample/front-door.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+const words = terminalMessages.sample;
+const DONE = 0;
+const REFUSED = 1;
+const REPOSITORY = join(import.meta.dirname, '../..');
+
+// The database holds people's work: for this account alone.
+process.umask(0o077);
+
+process.exitCode = await run();
+
+/** `npm run sample`: fills a portal that has no applications with made-up ones, also while it runs. Answers the exit code. */
+async function run(): Promise<number> {
+  try {
+    const settings = readSettings(process.env);
+    const folder = settings.dataFolder;
+    openDataFolder(folder);
+    const paths = dataPaths(folder);
+    const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
+    const log = createJsonLog(() => undefined, Date.now);
+    const portal: Portal = {
+      store: await openStore(folder, Date.now),
+      files: await openFolderFiles(paths.files),
+      // Nobody of the sample has a mailbox.
+      mail: { send: async () => undefined },
+      clock: Date.now,
+      random: randomBytes,
+      background: createBackground(log),
+      log,
+      configuration,
+      settings: { publicUrl: null, appOrigin: null, trustedProxyHops: 0, pagesFolder: null, mailAnswerMs: 0 },
+    };
+    try {
+      const { firstAdministrator } = settings;
+      return told(await fillPortal(portal, { firstAdministrator, onBegin: () => console.log(words.filling(folder)) }));
+    } finally {
+      await portal.store.destroy();
+    }
+  } catch (error) {
+    if (error instanceof CallRefusedError) console.error(words.stopped(error.message));
+    else if (error instanceof StartError) console.error(error.message);
+    else throw error;
+    return REFUSED;
+  }
+}
+
+function told(filled: Filled): number {
+  if (filled.kind === 'refused') {
+    console.error(`${filled.why} ${words.nothingChanged}`);
+    return REFUSED;
+  }
+  const { accounts, counts } = filled;
+  const lines = [
+    '',
+    words.filled(statuses.reduce((sum, one) => sum + counts[one], 0)),
+    '',
+    ...statuses.map((one) => `  ${String(counts[one]).padStart(2)}  ${statusBadge(one).text}`),
+    '',
+    words.accounts,
+    '',
+    ...accounts.map(
+      ({ kind, name, emailAddress, password }) =>
+        `  ${terminalMessages.accountKinds[kind].padEnd(13)}  ${emailAddress.padEnd(18)}  ${password}  ${name}`,
+    ),
+    '',
+    words.forTryingOut,
+    words.next,
+    '',
+  ];
+  console.log(lines.join('\n'));
+  return DONE;
+}

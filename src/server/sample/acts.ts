@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { addresses } from '../../contract/addresses.ts';
+import { SavedId } from '../../contract/application.ts';
+import { writeUploadFields } from '../../contract/attachment.ts';
+import { writeNewComment } from '../../contract/comment.ts';
+import { writeStatusChange } from '../../contract/status-change.ts';
+import type { Status } from '../../contract/statuses.ts';
+import { fileKindOf, type FileType } from '../../contract/steps/files.ts';
+import { writeInvestigator, type InvestigatorAnswers } from '../../contract/steps/investigators.ts';
+import type { Step } from '../../contract/steps/step.ts';
+import { writeStepSave, type Agreement } from '../../contract/steps/step-save.ts';
+import { answeredSteps, type AnsweredStepName, type ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import type { SignedIn } from './front-door.ts';
+
+/** What somebody does with an application by the calls of v1. `now` is their own clock, ISO 8601. */
+
+/** Begins an application with its first save and answers its number. */
+export async function begin(by: SignedIn, answers: ApplicationAnswers, agreement: Agreement): Promise<number> {
+  return v.parse(SavedId, await saveStep(by, 0, 'application-detail', answers, agreement)).id;
+}
+
+export function saveStep(
+  by: SignedIn,
+  applicationId: number,
+  name: AnsweredStepName,
+  answers: ApplicationAnswers,
+  agreement?: Agreement,
+): Promise<unknown> {
+  const step = answeredSteps.find((one) => one.name === name) ?? answeredSteps[0];
+  const { userId } = by.user;
+  return by.post(step.path, writeStepSave<Step>(step, answers, { applicationId, userId, agreement }));
+}
+
+export async function saveInvestigators(
+  by: SignedIn,
+  applicationId: number,
+  rows: readonly InvestigatorAnswers[],
+): Promise<void> {
+  const { userId } = by.user;
+  const body = rows.map((row) => writeInvestigator({ id: 0, ...row }, { id: applicationId, userId }));
+  await by.post(addresses.saveInvestigators.path, body);
+}
+
+export async function upload(by: SignedIn, applicationId: number, type: FileType, file: File): Promise<void> {
+  const form = new FormData();
+  const fields = writeUploadFields({ applicationId, userId: by.user.userId, type });
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set(fileKindOf(type)?.wire ?? '', file, file.name);
+  await by.post(addresses.upload.path, form);
+}
+
+export async function changeStatus(by: SignedIn, applicationId: number, to: Status, now: string): Promise<void> {
+  await by.post(addresses.changeStatus.path, writeStatusChange({ applicationId, to, userId: by.user.userId, at: now }));
+}
+
+/** A message in the thread; an administrator's may bear a status, and decide. */
+export async function write(
+  by: SignedIn,
+  applicationId: number,
+  text: string,
+  now: string,
+  status?: Status,
+): Promise<void> {
+  const comment = { userId: by.user.userId, applicationId, text, created: now, status };
+  await by.post(addresses.addComment.path, writeNewComment(comment));
+}

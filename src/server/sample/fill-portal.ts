@@ -1,0 +1,213 @@
+import * as v from 'valibot';
+import { addresses, pathOf } from '../../contract/addresses.ts';
+import { ApplicationSummaryOnWire } from '../../contract/application.ts';
+import { terminalMessages } from '../../contract/messages/server.ts';
+import { fullName } from '../../contract/person.ts';
+import { role, status, statuses, type Status } from '../../contract/statuses.ts';
+import { makeFirstAccounts } from '../accounts/first-accounts.ts';
+import { addPerson } from '../accounts/managing.ts';
+import { randomPassword } from '../accounts/random-password.ts';
+import { findUser } from '../accounts/user-store.ts';
+import { createApp, type App } from '../app.ts';
+import { hasApplications } from '../applications/has-applications.ts';
+import type { Letter } from '../mail/mail.ts';
+import type { Portal } from '../portal.ts';
+import { begin, changeStatus, saveInvestigators, saveStep, upload, write } from './acts.ts';
+import { administrators, researchers, type CastMember } from './cast.ts';
+import { openFrontDoor, signIn, type SignedIn } from './front-door.ts';
+import { tellStories, type Story, type StoryEvent } from './stories.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** When everybody registered: before the first of the stories. */
+const REGISTERED = { daysAgo: 56, hour: 6 };
+/** How long one call after the other takes, by the clock of the stories. */
+const CALL_TAKES_MS = 20_000;
+
+/** Somebody of the sample, with the password that is shown once and kept nowhere. */
+export type SampleAccount = {
+  kind: 'administrator' | 'researcher';
+  name: string;
+  emailAddress: string;
+  password: string;
+};
+
+export type Filled =
+  | { kind: 'filled'; accounts: readonly SampleAccount[]; counts: Readonly<Record<Status, number>> }
+  /** Nothing was changed; the sentence says why. */
+  | { kind: 'refused'; why: string };
+
+export type FillOptions = {
+  /** Who the settings name: made as at a start, so that the administrators of the sample are not in their way. */
+  firstAdministrator?: { email: string; password: string } | null;
+  /** Called once nothing is in the way. */
+  onBegin?: () => void;
+};
+
+/**
+ * Fills a portal without applications with made-up people and fourteen applications of theirs, in every status. All that a
+ * person can do is done by the calls of v1, on a clock that goes through the last eight weeks; letters are not sent.
+ * Throws a `CallRefusedError` where a rule of the portal, such as a centre's longer least length of names, is in the way.
+ */
+export async function fillPortal(
+  portal: Portal,
+  { firstAdministrator = null, onBegin = () => undefined }: FillOptions = {},
+): Promise<Filled> {
+  const words = terminalMessages.sample;
+  if (await hasApplications(portal.store)) return { kind: 'refused', why: words.hasApplications };
+  for (const { emailAddress } of [...Object.values(administrators), ...Object.values(researchers)]) {
+    if ((await findUser(portal.store, emailAddress)) !== undefined) {
+      return { kind: 'refused', why: words.personExists(emailAddress) };
+    }
+  }
+  onBegin();
+  if (firstAdministrator !== null) await makeFirstAccounts(portal, firstAdministrator);
+  const stage = createStage(portal);
+  const accounts = await castOf(stage);
+  await play(stage, accounts);
+  await stage.portal.background.settled();
+  return { kind: 'filled', accounts: [...accounts.values()], counts: await countOf(stage, accounts) };
+}
+
+/** The portal's own server function, in another time and with letters that stay here. */
+type Stage = {
+  portal: Portal;
+  app: App;
+  letters: Letter[];
+  /** Sets the clock of the stage. */
+  goTo(moment: { daysAgo: number; hour: number }): void;
+  /** The clock of the stage, ISO 8601. */
+  now(): string;
+};
+
+function createStage(portal: Portal): Stage {
+  const today = Math.floor(portal.clock() / DAY_MS) * DAY_MS;
+  const letters: Letter[] = [];
+  let time = portal.clock();
+  const staged: Portal = {
+    ...portal,
+    clock: () => time,
+    mail: { send: async (letter) => void letters.push(letter) },
+    // The requests name their own address; nobody else is asked, and no proxy stands in between.
+    settings: { ...portal.settings, publicUrl: null, appOrigin: null, trustedProxyHops: 0, pagesFolder: null },
+  };
+  const app = createApp(staged);
+  return {
+    portal: staged,
+    letters,
+    app: async (request, peer) => {
+      time += CALL_TAKES_MS;
+      return app(request, peer);
+    },
+    goTo({ daysAgo, hour }) {
+      // Nobody does everything on the hour.
+      const minutes = (daysAgo * 17 + hour * 7) % 60;
+      time = today - daysAgo * DAY_MS + hour * HOUR_MS + minutes * MINUTE_MS;
+    },
+    now: () => new Date(time).toISOString(),
+  };
+}
+
+/** Everybody registers as people do; administrators are added as `npm run user` adds them. By e-mail address. */
+async function castOf(stage: Stage): Promise<Map<string, SampleAccount>> {
+  stage.goTo(REGISTERED);
+  const accounts = new Map<string, SampleAccount>();
+  const join = (kind: SampleAccount['kind'], member: CastMember, password: string) =>
+    accounts.set(member.emailAddress, { kind, name: fullName(member), emailAddress: member.emailAddress, password });
+  for (const member of Object.values(administrators)) {
+    const password = await addPerson(stage.portal, { ...member, role: role.administrator });
+    if (password !== undefined) join('administrator', member, password);
+  }
+  for (const member of Object.values(researchers)) {
+    const password = randomPassword(stage.portal.random);
+    const door = openFrontDoor(stage.app);
+    await door.post(addresses.signUp.path, { ...member, password, role: 'User' });
+    const link = new URL(stage.letters.at(-1)?.link ?? '');
+    await door.post(pathOf('activate', link.searchParams.get('Id') ?? ''));
+    join('researcher', member, password);
+  }
+  return accounts;
+}
+
+/** All that happened, in the order of time: references and lists stand in it too. */
+async function play(stage: Stage, accounts: ReadonlyMap<string, SampleAccount>): Promise<void> {
+  const events = tellStories().flatMap((story) => {
+    const applicationId = { number: 0 };
+    return story.events.map((event) => ({ story, event, applicationId }));
+  });
+  const when = ({ event: { daysAgo, hour } }: (typeof events)[number]) => hour - daysAgo * 24;
+  for (const { story, event, applicationId } of events.toSorted((one, other) => when(one) - when(other))) {
+    stage.goTo(event);
+    const person = await enter(stage, accounts, personOf(story, event));
+    if (event.kind === 'begins') applicationId.number = await beginApplication(stage, person, story);
+    else await happen(stage, person, story, event, applicationId.number);
+    await person.leave();
+  }
+}
+
+function personOf({ applicant }: Story, event: StoryEvent): CastMember {
+  return 'by' in event ? administrators[event.by] : researchers[applicant];
+}
+
+function enter(
+  { app }: Stage,
+  accounts: ReadonlyMap<string, SampleAccount>,
+  { emailAddress }: CastMember,
+): Promise<SignedIn> {
+  return signIn(app, emailAddress, accounts.get(emailAddress)?.password ?? '');
+}
+
+async function beginApplication({ portal, now }: Stage, person: SignedIn, { application }: Story): Promise<number> {
+  const { answers, steps, investigators, files } = application;
+  const agreement = { agreedAt: now(), agreedPolicyVersion: portal.configuration.policyVersion };
+  const id = await begin(person, answers, agreement);
+  await saveInvestigators(person, id, investigators);
+  for (const step of steps) await saveStep(person, id, step, answers);
+  for (const { type, file } of files) await upload(person, id, type, file);
+  return id;
+}
+
+async function happen(
+  { now }: Stage,
+  person: SignedIn,
+  { application }: Story,
+  event: StoryEvent,
+  id: number,
+): Promise<void> {
+  switch (event.kind) {
+    case 'begins':
+      return;
+    case 'submits':
+      return changeStatus(person, id, status.pending, now());
+    case 'changesSampleSize':
+      await saveStep(person, id, 'methodology', { ...application.answers, sampleSize: event.text });
+      return;
+    case 'replies':
+    case 'writes':
+      return write(person, id, event.text, now());
+    case 'asks':
+      return write(person, id, event.text, now(), status.moreInformation);
+    case 'approves':
+      return changeStatus(person, id, status.accepted, now());
+    case 'rejects':
+      return write(person, id, event.text, now(), status.rejected);
+  }
+}
+
+/** What the researchers find in their lists now. */
+async function countOf(
+  stage: Stage,
+  accounts: ReadonlyMap<string, SampleAccount>,
+): Promise<Readonly<Record<Status, number>>> {
+  const found: number[] = [];
+  for (const member of Object.values(researchers)) {
+    const person = await enter(stage, accounts, member);
+    const list = v.parse(v.array(ApplicationSummaryOnWire), await person.get(addresses.applications.path));
+    found.push(...list.map((one) => one.status));
+    await person.leave();
+  }
+  const counts: Record<Status, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  for (const one of statuses) counts[one] = found.filter((value) => value === one).length;
+  return counts;
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { addresses, pathOf } from '../../contract/addresses.ts';
+import { Envelope } from '../../contract/envelope.ts';
+import { User } from '../../contract/person.ts';
+import { API_BASE, type App } from '../app.ts';
+
+/** Where the requests say that they come from, and go to; there is no port in between. */
+const ORIGIN = 'http://localhost';
+
+/** The portal refused a call; the message says which, and the portal's own sentence. Whatever was done before stays done. */
+export class CallRefusedError extends Error {
+  override readonly name = 'CallRefusedError';
+}
+
+/** A browser at the portal's front door: it names its origin and keeps the cookie of its session. */
+export type Visitor = {
+  /** Answers the envelope's `data`; throws a `CallRefusedError`. */
+  get(path: string): Promise<unknown>;
+  post(path: string, body?: unknown): Promise<unknown>;
+};
+
+/** Somebody who has signed in. */
+export type SignedIn = Visitor & { user: User; leave(): Promise<void> };
+
+/** Calls the server function itself, as its requests from outside do: every rule holds. */
+export function openFrontDoor(app: App): Visitor {
+  let cookie = '';
+  const call = async (method: 'GET' | 'POST', path: string, init: RequestInit): Promise<unknown> => {
+    const request = new Request(`${ORIGIN}${API_BASE}${path}`, { ...init, method });
+    request.headers.set('Origin', ORIGIN);
+    if (cookie !== '') request.headers.set('Cookie', cookie);
+    const response = await app(request, { address: '127.0.0.1' });
+    const [set] = response.headers.getSetCookie();
+    if (set !== undefined) cookie = set.split(';')[0] ?? '';
+    const { isSuccess, message, data } = v.parse(Envelope, await response.json());
+    if (!isSuccess) throw new CallRefusedError(`${method} ${path}: ${response.status} ${message}`);
+    return data;
+  };
+  return {
+    get: (path) => call('GET', path, {}),
+    post: (path, body) => call('POST', path, withBody(body)),
+  };
+}
+
+function withBody(body: unknown): RequestInit {
+  if (body === undefined) return {};
+  if (body instanceof FormData) return { body };
+  return { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } };
+}
+
+export async function signIn(app: App, emailAddress: string, password: string): Promise<SignedIn> {
+  const door = openFrontDoor(app);
+  const user = v.parse(User, await door.post(addresses.signIn.path, { emailAddress, password }));
+  return {
+    ...door,
+    user,
+    async leave() {
+      await door.post(pathOf('signOut'));
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { terminalMessages as words } from '../contract/messages/server.ts';
+import type { FirstAccount } from './accounts/first-accounts.ts';
+import { emailKey } from './accounts/emails.ts';
+
+/** So many administrators are named. */
+const NAMED_MOST = 3;
+
+export type Started = {
+  address: string;
+  /** The accounts that this start made, with their passwords. */
+  accounts: readonly FirstAccount[];
+  administrators: readonly { email: string }[];
+  /** The e-mail of the administrator that the settings name; null where they name none. */
+  configured: string | null;
+  /** Nobody has begun an application. */
+  isEmpty: boolean;
+  dataFolder: string;
+  /** Null where mails are sent. */
+  mailFolder: string | null;
+  /** Whoever reads this stands before it. Who works here is not written to a file that keeps the output. */
+  isTerminal: boolean;
+};
+
+/** What a start says: where the portal is, who can sign in, and what to do next. */
+export function welcome(started: Started): string {
+  const { address, isEmpty, isTerminal, dataFolder, mailFolder } = started;
+  const blocks = [
+    [words.running(address), ...(isTerminal ? [words.openIt] : [])],
+    ...whoSignsIn(started),
+    ...(isEmpty ? [[words.sampleHint]] : []),
+    [words.everybody, words.lostPassword],
+    [words.keptIn(dataFolder), ...(mailFolder === null ? [] : [words.mailWaits(mailFolder)])],
+  ];
+  return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function whoSignsIn({ accounts, administrators, configured, isTerminal }: Started): string[][] {
+  if (accounts.length > 0) return [[words.firstAccounts], accounts.map(accountLine)];
+  if (administrators.length === 0) return [[words.noAdministrator]];
+  const emails = administrators.map(({ email }) => email);
+  const isUsed = configured === null || emails.some((email) => emailKey(email) === emailKey(configured));
+  const lines = [
+    ...(isTerminal ? [words.administrators(emails.slice(0, NAMED_MOST), Math.max(0, emails.length - NAMED_MOST))] : []),
+    ...(isUsed ? [] : [words.settingsNotUsed]),
+  ];
+  return lines.length === 0 ? [] : [lines];
+}
+
+function accountLine({ kind, email, password }: FirstAccount): string {
+  return `  ${words.accountKinds[kind].padEnd(13)}  ${email.padEnd(25)}  ${password}`;
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createDeviceStorage } from './device-storage.ts';
+
+/** A browser that keeps what is stored for good or not; `promises` is what it says when it is asked to. */
+function aManager(persisted: boolean, promises: () => Promise<boolean> = async () => true) {
+  const state = { persisted, asked: 0 };
+  const manager = {
+    estimate: async () => ({ quota: 1000, usage: 400 }),
+    persisted: async () => state.persisted,
+    async persist() {
+      state.asked += 1;
+      state.persisted = await promises();
+      return state.persisted;
+    },
+  };
+  return { state, storage: createDeviceStorage(manager as Partial<StorageManager> as StorageManager) };
+}
+
+test('fault 20: the room left is what the browser guesses, and never below nothing', async () => {
+  const { storage } = aManager(false);
+  expect([await storage.room(), await storage.used()]).toEqual([600, 400]);
+});
+
+test('the browser is asked to keep what is here once, and not where it does already', async () => {
+  const { state, storage } = aManager(false);
+  expect([await storage.askToLast(), await storage.askToLast()]).toEqual([true, true]);
+  expect([state.asked, await storage.isLasting()]).toEqual([1, true]);
+});
+
+test('a browser that does not promise it, or fails when it is asked, is told as that, and may be asked again', async () => {
+  const refusing = aManager(false, async () => false);
+  expect([await refusing.storage.askToLast(), await refusing.storage.askToLast()]).toEqual([false, false]);
+  expect([refusing.state.asked, await refusing.storage.isLasting()]).toEqual([2, false]);
+  const failing = aManager(false, async () => {
+    throw new TypeError('Not allowed.');
+  });
+  expect([await failing.storage.askToLast(), await failing.storage.isLasting()]).toEqual([undefined, false]);
+});
+
+test('a browser that tells nothing, or fails, is no number', async () => {
+  const silent = createDeviceStorage(undefined);
+  expect([await silent.room(), await silent.used(), await silent.isLasting()]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(await silent.askToLast()).toBeUndefined();
+});

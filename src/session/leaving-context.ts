@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { Leaving } from './leaving.ts';
+
+export const LeavingContext = createContext<Leaving | null>(null);
+
+/** How the signed-in person leaves. */
+export function useLeavingRoom(): Leaving {
+  const leaving = useContext(LeavingContext);
+  if (leaving === null) throw new Error('useLeavingRoom outside of LeavingContext');
+  return leaving;
+}

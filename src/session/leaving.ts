@@ -1,0 +1,210 @@
+import { countOfWork, noWorkLeft, type WorkLeft } from '../contract/work-left.ts';
+import type { Session } from './session.ts';
+
+/** How long signing out waits for what can still be sent. */
+export const SENT_WITHIN_MS = 15_000;
+/** A database that does not answer (a tablet that just woke) does not hold the way out for longer. */
+const FLUSHED_WITHIN_MS = 5000;
+const LOOK_EVERY_MS = 250;
+
+/**
+ * What becomes of what this device keeps for whoever leaves:
+ * - `all`: it stays as it is, for the next time.
+ * - `unsent`: only what is not at the server stays.
+ * - `nothing`: all of it goes, unless somebody wrote more in the meantime. - `notEvenUnsent`: all of it goes.
+ */
+export type Keeping = 'all' | 'unsent' | 'nothing' | 'notEvenUnsent';
+
+/** A person's work on this device, as signing out sees it. */
+export type LeavingWork = {
+  /** Puts on the disk what was typed a moment ago; rejects where that cannot be done. */
+  flush(): Promise<void>;
+  /** Lets everything go at once, decisions that are held too. */
+  sendNow(): Promise<unknown>;
+  /** When something can go: `now` at the earliest; null where nothing waits for time. */
+  nextTime(): Promise<number | null>;
+  left(): Promise<WorkLeft>;
+  copy(): Promise<string>;
+  forget(keeping: Keeping): Promise<void>;
+};
+
+/**
+ * Where signing out stands. `sending`: it waits for what can still go. `asking`: something is left, and the person chooses;
+ * `unkept` says that words in this tab cannot be put on the disk. `clears`: they asked to clear the device.
+ */
+export type LeavingState =
+  | { step: 'no' }
+  | { step: 'sending'; left: WorkLeft; clears: boolean }
+  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean };
+
+/**
+ * What signing out came to. `atServer` resolves with whether the server's session has ended too; `forgotten` once nothing
+ * stays on the device that was not to.
+ */
+export type Left = { kind: 'stayed' } | { kind: 'left'; atServer: Promise<boolean>; forgotten: Promise<void> };
+
+/** Signing out, which loses nothing that the person does not give up. */
+export type Leaving = {
+  state(): LeavingState;
+  subscribe(listener: () => void): () => void;
+  /** Resolves once the person is signed out, or stays. `clears`: only what is unsent may stay on the device. */
+  begin(how?: { clears?: boolean }): Promise<Left>;
+  /** Waits no longer for what is being sent. */
+  stopWaiting(): void;
+  stay(): void;
+  /** Leaves; what is left waits for their next sign-in on this device. */
+  keep(): void;
+  /** Leaves, and deletes what is left. */
+  discard(): void;
+  /** What is left, as a file's text. */
+  copy(): Promise<string>;
+  /** Signs out at once, keeping what is unsent: whoever stands before a locked tablet may not choose for another person. */
+  leaveToAnother(): Promise<Left>;
+};
+
+export type LeavingWorld = {
+  session: Pick<Session, 'user' | 'signOut' | 'subscribe'>;
+  workOf: (userId: number) => LeavingWork;
+  /** On a shared tablet nothing but unsent work stays. */
+  isShared: () => boolean;
+  /** ms since 1970 */
+  now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+type Choice = 'stay' | 'keep' | 'discard';
+
+export function createLeaving(world: LeavingWorld): Leaving {
+  const listeners = new Set<() => void>();
+  let state: LeavingState = { step: 'no' };
+  let underWay: Promise<Left> | undefined;
+  let waiting = new AbortController();
+  let choose: (choice: Choice) => void = () => {};
+  /** Whose leaving is under way. What they are asked is for them alone to answer. */
+  let leaver: { userId: number } | undefined;
+  const show = (next: LeavingState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const isStill = (who: typeof leaver) => who !== undefined && who === leaver && isHere(who);
+  const isHere = ({ userId }: { userId: number }) => world.session.user()?.userId === userId;
+  const giveUp = () => {
+    leaver = undefined;
+    waiting.abort();
+    choose('stay');
+  };
+  world.session.subscribe(() => {
+    if (leaver !== undefined && !isHere(leaver)) giveUp();
+  });
+  const flushed = async (work: LeavingWork): Promise<boolean> => {
+    const done = new AbortController();
+    const tooLate = world.sleep(FLUSHED_WITHIN_MS, done.signal).then(() => false);
+    const inTime = work.flush().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([inTime, tooLate]).finally(() => done.abort());
+  };
+
+  const leave = (work: LeavingWork, keeping: Keeping): Left => {
+    const { promise: onDevice, resolve } = Promise.withResolvers<void>();
+    const atServer = world.session.signOut(resolve);
+    // Once nobody here, the worker neither, reads or writes in their name. Where the database fails, what it holds stays.
+    const forgotten = onDevice.then(() => work.forget(keeping)).catch(() => undefined);
+    return { kind: 'left', atServer, forgotten };
+  };
+  const keepingWork = (clears: boolean): Keeping => (clears || world.isShared() ? 'unsent' : 'all');
+
+  const sendAll = async (work: LeavingWork, clears: boolean) => {
+    waiting = new AbortController();
+    const { signal } = waiting;
+    const until = world.now() + SENT_WITHIN_MS;
+    await work.sendNow();
+    while (!signal.aborted && world.now() < until) {
+      const next = await work.nextTime();
+      if (next === null || next > world.now()) return;
+      show({ step: 'sending', left: await work.left(), clears });
+      await world.sleep(LOOK_EVERY_MS, signal);
+    }
+  };
+  const goThrough = async (work: LeavingWork, who: typeof leaver, clears: boolean): Promise<Left> => {
+    const unkept = !(await flushed(work));
+    let left: WorkLeft;
+    let stays: Promise<Choice> | undefined;
+    try {
+      left = await work.left();
+      if (left.changes > 0) {
+        stays = new Promise((resolve) => (choose = resolve));
+        show({ step: 'sending', left, clears });
+        const sent = await Promise.race([sendAll(work, clears), stays]);
+        if (sent === 'stay') return { kind: 'stayed' };
+        left = await work.left();
+      }
+    } catch (error) {
+      if (!unkept) throw error;
+      left = noWorkLeft;
+    }
+    if (!isStill(who)) return { kind: 'stayed' };
+    if (countOfWork(left) === 0 && !unkept) return leave(work, 'nothing');
+    const choice = await new Promise<Choice>((resolve) => {
+      choose = resolve;
+      show({ step: 'asking', left, clears, unkept });
+    });
+    if (choice === 'stay' || !isStill(who)) return { kind: 'stayed' };
+    return leave(work, choice === 'discard' ? 'notEvenUnsent' : keepingWork(clears));
+  };
+  const once = (go: (work: LeavingWork, who: typeof leaver) => Promise<Left>): Promise<Left> => {
+    if (underWay !== undefined) return underWay;
+    const user = world.session.user();
+    if (user === null) return Promise.resolve({ kind: 'stayed' });
+    const who = { userId: user.userId };
+    leaver = who;
+    underWay = go(world.workOf(who.userId), who).finally(() => {
+      underWay = undefined;
+      leaver = undefined;
+      choose = () => {};
+      show({ step: 'no' });
+    });
+    return underWay;
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    begin: ({ clears = false } = {}) =>
+      once(async (work, who) => {
+        try {
+          return await goThrough(work, who, clears);
+        } catch {
+          // A device that does not give its database: whatever is in it stays.
+          return isStill(who) ? leave(work, 'all') : { kind: 'stayed' };
+        }
+      }),
+    stopWaiting: () => waiting.abort(),
+    stay() {
+      waiting.abort();
+      choose('stay');
+    },
+    keep: () => choose('keep'),
+    discard: () => choose('discard'),
+    copy: async () => {
+      const user = world.session.user();
+      if (user === null) throw new Error('Nobody is signed in');
+      return world.workOf(user.userId).copy();
+    },
+    async leaveToAnother() {
+      // What the former person was asked when they walked away is theirs to answer another time.
+      giveUp();
+      await underWay?.catch(() => undefined);
+      return once(async (work) => {
+        await flushed(work);
+        return leave(work, 'unsent');
+      });
+    },
+  };
+}

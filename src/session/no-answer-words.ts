@@ -1,0 +1,24 @@
+import { formatMoment } from '../contract/dates.ts';
+import { noAnswerMessages as messages } from '../contract/messages/accounts.ts';
+import { lineMessages } from '../contract/messages/line.ts';
+import type { AccountOutcome } from './account.ts';
+
+export type NoAnswer = Extract<AccountOutcome<unknown>, { kind: 'unreachable' }>;
+
+const TOO_MANY_REQUESTS = 429;
+
+/**
+ * Why there was no answer that counts, in a sentence: the server's own where it gave one. `unreachable` is said where nothing
+ * came at all. `now` is ms since 1970.
+ */
+export function noAnswerWords(
+  { message, because, status, retryAfterMs }: NoAnswer,
+  unreachable: string,
+  now: number,
+): string {
+  if (message !== '') return message;
+  if (because === 'foreignPage') return messages.foreignPage;
+  if (retryAfterMs !== undefined) return lineMessages.askedToWaitUntil(formatMoment(now + retryAfterMs, now));
+  if (status === TOO_MANY_REQUESTS) return lineMessages.askedToWait;
+  return because === 'noAnswer' ? unreachable : messages.failure;
+}

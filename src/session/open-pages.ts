@@ -1,0 +1,32 @@
+/*
+ * Which pages have a person's database open, told by Web Locks. A database that a page holds cannot be deleted, and one that
+ * is to be deleted cannot be opened: a tablet's tab that sleeps would keep the person out of their own work.
+ */
+
+const nameOf = (userId: number) => `portal-open-${userId}`;
+
+/** Says that this page has it open, until the function that it answers is called, or the page is gone. */
+export function holdOpen(locks: LockManager | undefined, userId: number): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // Some browsers have locks and give none; then nobody can tell.
+  locks?.request(nameOf(userId), { mode: 'shared' }, () => held).catch(() => undefined);
+  return release;
+}
+
+/**
+ * Does `work` while no page has it open, and none says so anew; false, and nothing is done, where one has. A browser without
+ * locks cannot tell, and the work is done.
+ */
+export async function whileNotOpen(
+  locks: LockManager | undefined,
+  userId: number,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  if (locks === undefined) return work().then(() => true);
+  return locks.request(nameOf(userId), { ifAvailable: true }, async (lock) => {
+    if (lock === null) return false;
+    await work();
+    return true;
+  });
+}

@@ -1,0 +1,52 @@
+import type { SessionStorage } from './session.ts';
+
+const KEY = 'sharedTablet';
+
+/** Whether several people use this device. Said for the device, not for a person: it outlives who is signed in. */
+export type SharedTablet = {
+  isShared(): boolean;
+  /** The centre says so of all its devices, in `config.json`; then nobody can say otherwise here. */
+  byCentre: boolean;
+  /** False where this device could not keep it. */
+  set(shared: boolean): boolean;
+  subscribe(listener: () => void): () => void;
+};
+
+export function createSharedTablet(world: {
+  storage: SessionStorage;
+  byCentre: boolean;
+  /** Calls back when another tab changed something. */
+  onStorage: (listener: () => void) => () => void;
+}): SharedTablet {
+  const { storage, byCentre } = world;
+  const listeners = new Set<() => void>();
+  const read = () => {
+    try {
+      return storage.getItem(KEY) === 'yes';
+    } catch {
+      return false;
+    }
+  };
+  return {
+    byCentre,
+    isShared: () => byCentre || read(),
+    set(shared) {
+      try {
+        if (shared) storage.setItem(KEY, 'yes');
+        else storage.removeItem(KEY);
+      } catch {
+        return false;
+      }
+      for (const listener of listeners) listener();
+      return true;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      const stop = world.onStorage(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { sha256 } from '../src/delivery/device-world.ts';
+import type { ConfigurationCopy } from './configuration-copy.ts';
+
+/** A file of the build. `revision` is a mark of its content; null where its name bears one. */
+export type ShellFile = { url: string; revision: string | null };
+
+/** What is read of a `FetchEvent`. */
+export type Asked = { request: Request; waitUntil(work: Promise<unknown>): void };
+
+export type AppShell = {
+  /** Fetches this release whole, and keeps it. Rejects where a part cannot be had or is of another release. */
+  install(): Promise<void>;
+  /** Lets go of former releases, unless a page of theirs may be open. */
+  forgetFormer(): Promise<void>;
+  /** The answer to what a page asks for; undefined where the shell has none and the browser goes its usual way. */
+  answer(asked: Asked): Promise<Response> | undefined;
+};
+
+export type ShellWorld = {
+  /** What the build made, as it stands in the worker. */
+  files: readonly ShellFile[];
+  origin: string;
+  caches: CacheStorage;
+  fetch: typeof fetch;
+  configuration: ConfigurationCopy;
+  /** How many windows of the portal are open. */
+  windows: () => Promise<number>;
+  /** Whether another worker is being installed or waits: what it keeps looks like a former release's. */
+  hasSuccessor: () => boolean;
+};
+
+/** The page that stands for every address of the app. The server fills it, so it is asked for as a visitor would. */
+const PAGE = '/';
+const CACHE_PREFIX = 'portal-shell-';
+/** The page itself is loading meanwhile, and a browser opens six connections to a host over HTTP/1.1. */
+const FETCHED_AT_ONCE = 3;
+/** Releases that are kept beside the own one while windows are open; a tab that is older still asks the server. */
+const FORMER_KEPT = 2;
+
+/**
+ * The app as one release, whole: the page, its code and styles, the icons. Page and code are always of one release,
+ * because both come from the same cache; what a tab of a former release asks for is found in that one's.
+ */
+export function createAppShell(world: ShellWorld): AppShell {
+  const { caches, configuration, origin } = world;
+  const files = world.files.map(({ url, revision }) => ({
+    path: url === 'index.html' ? PAGE : `/${url}`,
+    isNamedByContent: revision === null,
+  }));
+  const paths = new Set(files.map(({ path }) => path));
+  const ownName = releaseOf(world.files).then((release) => CACHE_PREFIX + release);
+  const own = async (path: string) => caches.match(path, { ...EXACT, cacheName: await ownName });
+
+  const fetchFile = async (path: string, cache: RequestCache): Promise<Response> => {
+    const response = await world.fetch(path, { cache });
+    await checkFile(path, response, paths);
+    return response;
+  };
+  /** What a former release, or a try that was cut off, has left already is not fetched again. */
+  const keepNamed = async (cache: Cache, path: string) => {
+    if ((await cache.match(path, EXACT)) !== undefined) return;
+    await cache.put(path, (await caches.match(path, EXACT)) ?? (await fetchFile(path, 'default')));
+  };
+  const install = async () => {
+    const cache = await caches.open(await ownName);
+    const left = [...files];
+    const fetchOn = async () => {
+      for (let file = left.pop(); file !== undefined; file = left.pop()) {
+        // Where a name does not tell the content it may have changed; and the browser's own copy, once it was asked
+        // about ("304"), keeps its old headers, and with them an old policy.
+        if (file.isNamedByContent) await keepNamed(cache, file.path);
+        else await cache.put(file.path, await fetchFile(file.path, 'no-store'));
+      }
+    };
+    await Promise.all([configuration.refresh(), ...Array.from({ length: FETCHED_AT_ONCE }, fetchOn)]);
+  };
+
+  const forgetFormer = async () => {
+    if (world.hasSuccessor()) return;
+    const name = await ownName;
+    const former = (await caches.keys()).filter((other) => other.startsWith(CACHE_PREFIX) && other !== name);
+    // The oldest first, as they were made.
+    const kept = (await world.windows()) > 0 ? former.slice(-FORMER_KEPT) : [];
+    await Promise.all(former.filter((other) => !kept.includes(other)).map((other) => caches.delete(other)));
+  };
+
+  const answerPage = async ({ request, waitUntil }: ReturnType<typeof bound>): Promise<Response> => {
+    const page = await own(PAGE).catch(() => undefined);
+    if (page !== undefined) {
+      // With no window open there is no page of a former release either.
+      waitUntil(forgetFormer().catch(() => undefined));
+      return page;
+    }
+    // The browser has emptied the cache: what is missing is fetched anew.
+    waitUntil(install().catch(() => undefined));
+    return world.fetch(request).catch(async (error: unknown) => {
+      const former = await caches.match(PAGE, EXACT).catch(() => undefined);
+      if (former === undefined) throw error;
+      return former;
+    });
+  };
+  const answerFile = async (request: Request, path: string): Promise<Response> => {
+    const kept = await own(path)
+      .then((found) => found ?? caches.match(path, EXACT))
+      .catch(() => undefined);
+    return kept ?? world.fetch(request);
+  };
+
+  return {
+    install,
+    forgetFormer,
+    answer(asked) {
+      const { request } = asked;
+      const url = new URL(request.url);
+      if (request.method !== 'GET' || url.origin !== origin) return undefined;
+      if (url.pathname === configuration.path) return configuration.answer(bound(asked));
+      if (request.mode === 'navigate') {
+        const isPage = request.destination === 'document' && isPageAddress(url.pathname);
+        return isPage && files.length > 0 ? answerPage(bound(asked)) : undefined;
+      }
+      const isFile = paths.has(url.pathname) || url.pathname.startsWith('/assets/');
+      return isFile ? answerFile(request, url.pathname) : undefined;
+    },
+  };
+}
+
+/** Files are kept under their path alone: what a request says beside it chooses nothing here. */
+const EXACT = { ignoreVary: true } as const;
+
+/** An event with its method bound, so that it can be handed on in parts. */
+const bound = (asked: Asked) => ({ request: asked.request, waitUntil: asked.waitUntil.bind(asked) });
+
+/** A name for a release: the same files, the same name. */
+async function releaseOf(files: readonly ShellFile[]): Promise<string> {
+  const text = new TextEncoder().encode(JSON.stringify(files));
+  return (await sha256(text.buffer)).slice(0, 16);
+}
+
+/** Throws for what is not the file that was asked for: an error, another page's HTML, a page of another release. */
+async function checkFile(path: string, response: Response, paths: ReadonlySet<string>): Promise<void> {
+  const isHtml = /^text\/html\b/i.test(response.headers.get('Content-Type') ?? '');
+  if (!response.ok || response.redirected || isHtml !== (path === PAGE)) {
+    throw new Error(`${path} could not be fetched: ${response.status}`);
+  }
+  if (path !== PAGE) return;
+  const html = await response.clone().text();
+  const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, asset]) => asset ?? '');
+  // While a server is brought up to date, its page may be newer than this worker.
+  if (named.length === 0 || !named.every((asset) => paths.has(asset)))
+    throw new Error('The page is of another release');
+}
+
+/** Whether the app itself tells an address apart: not the server's own, and not a file's (no dot in its last part). */
+function isPageAddress(path: string): boolean {
+  return !/^\/(api\/|healthz$|readyz$)/.test(path) && !path.slice(path.lastIndexOf('/')).includes('.');
+}

@@ -1,0 +1,111 @@
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import '../../../src/ui/tokens.css';
+import '../../../src/ui/base.css';
+import { ConfigurationContext } from '../../../src/configuration/configuration.ts';
+import { noAnswers, type Application } from '../../../src/contract/application.ts';
+import { API_PATH } from '../../../src/contract/addresses.ts';
+import { defaultConfiguration } from '../../../src/contract/configuration.ts';
+import { methodology } from '../../../src/contract/steps/methodology.ts';
+import { thisDevice } from '../../../src/delivery/device-world.ts';
+import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { createReplicaStore } from '../../../src/local-db/replica-store.ts';
+import { ReplicaContext } from '../../../src/replica/replica-context.ts';
+import { keepListed, keepWhole, summaryOf } from '../../../src/replica/keeping.ts';
+import { createReplica } from '../../../src/replica/replica.ts';
+import AdminListScreen from '../../../src/screens/publishes/admin-list-screen.tsx';
+import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
+
+/** What the bench calls in a page that shows an administrator's list of what is kept on the device, with no connection. */
+export type ReplicaBench = {
+  /** Keeps so many applications for a person, whole. */
+  fill(userId: number, applications: number): Promise<void>;
+  /** Opens the list of what is pending as a page that was just loaded does; ms until its first rows are laid out. */
+  firstRows(userId: number): Promise<number>;
+};
+
+declare global {
+  var replicaBench: ReplicaBench;
+}
+
+const PENDING = 5;
+const FIRST_YEAR = 2026;
+const device = thisDevice();
+
+globalThis.replicaBench = {
+  async fill(userId, applications) {
+    const store = createReplicaStore(device.idb, userId);
+    const asked = { asOf: Date.now(), turn: 1 };
+    for (let id = 1; id <= applications; id += 1) {
+      const application = applicationOf(id);
+      await store.write(async (tables) => {
+        await keepListed(tables, summaryOf(application), asked);
+        const parts = { investigators: [], attachments: [], comments: [], tag: undefined };
+        await keepWhole(tables, id, { application, ...parts }, { ...asked, coveredBy: 'all' });
+      });
+    }
+    await store.write((tables) => tables.questions.put({ name: 'all', asOf: asked.asOf, token: null, going: null }));
+    store.close();
+  },
+  async firstRows(userId) {
+    const root = document.querySelector('#root');
+    if (root === null) throw new Error('There is no place to show the list.');
+    const begun = performance.now();
+    const noConnection: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    const world = { ...device, fetch: noConnection };
+    const person = createPersonDelivery({ ...world, holder: 'page', apiBase: API_PATH }, userId);
+    const replica = createReplica({
+      ...world,
+      person: person.store,
+      client: person.client,
+      outbox: person.outbox,
+      isAdministrator: () => true,
+      onSignedOut: () => undefined,
+      files: {
+        caches: undefined,
+        fetch: noConnection,
+        apiBase: API_PATH,
+        origin: device.origin,
+        estimate: async () => ({}),
+        savesData: () => true,
+        isSignedIn: () => true,
+      },
+    });
+    const shown = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        const row = document.querySelector('li article');
+        if (row === null) return;
+        observer.disconnect();
+        // Asking for its place lays the page out.
+        if (row.getBoundingClientRect().height > 0) resolve(performance.now() - begun);
+      });
+      observer.observe(root, { childList: true, subtree: true });
+    });
+    createRoot(root).render(
+      <MemoryRouter>
+        <ConfigurationContext value={defaultConfiguration}>
+          <ReplicaContext value={replica}>
+            <AdminListScreen status={PENDING} />
+          </ReplicaContext>
+        </ConfigurationContext>
+      </MemoryRouter>,
+    );
+    return shown;
+  },
+};
+
+function applicationOf(id: number): Application {
+  const answers = { ...noAnswers(), ...sixKilobytesOfAnswers(methodology.name, `Application ${id}.`) };
+  return {
+    id,
+    status: PENDING,
+    researchTitle: `Sleep of night nurses, study ${id}`,
+    createdDate: new Date(Date.UTC(FIRST_YEAR, 0, 1, 0, id)).toISOString(),
+    modifiedDate: null,
+    commentCount: 0,
+    reference: null,
+    applicant: { userId: 1, firstName: 'Nur', lastName: 'Al-Harbi', mobileNumber: '', emailAddress: '' },
+    answers,
+    agreement: null,
+  };
+}

@@ -1,0 +1,90 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import type { User } from '../../src/contract/person.ts';
+import { createForgetting } from '../../src/app/forgetting.ts';
+import { createLeavers } from '../../src/app/leavers.ts';
+import { createKeptHere } from '../../src/drafts/kept-here.ts';
+import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { createLeaving } from '../../src/session/leaving.ts';
+import type { SessionStorage } from '../../src/session/session.ts';
+import type { TestTime } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import type { Device } from './world.ts';
+
+/** A device with its web storage, and what it does when somebody signs out. */
+export function leavingOn(device: Device, time: TestTime, { shared = false } = {}) {
+  const storage = memoryStorage();
+  /** The people whose copies for reading were deleted. */
+  const copiesGone: number[] = [];
+  const leavers = createLeavers(storage);
+  const forgetting = createForgetting({
+    idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
+    locks: device.locks.tab(),
+    leavers,
+    sleep: nextTurn,
+    forgetCopies: async (userId) => void copiesGone.push(userId),
+    dropCopies: async () => undefined,
+  });
+  /** Signing out in a tab of the person. */
+  const leavingFrom = (tab: TestWorkspace, user: User) => {
+    const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
+    return createLeaving({
+      session: {
+        subscribe: () => () => undefined,
+        user: () => (device.session.now?.userId === user.userId ? user : null),
+        async signOut(onForgotten) {
+          device.session.now = null;
+          onForgotten?.();
+          return true;
+        },
+      },
+      workOf: () => ({
+        async flush() {
+          await Promise.all([tab.drafts.flush(), tab.reviews.written.flush()]);
+        },
+        sendNow: tab.outbox.sendNow,
+        nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
+        left: kept.left,
+        copy: tab.outbox.exportWork,
+        forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
+      }),
+      isShared: () => shared,
+      now: time.now,
+      // A flush that takes its turns is not one that never ends.
+      sleep: (milliseconds, signal) => (milliseconds > 1000 ? untilAborted(signal) : nextTurn()),
+    });
+  };
+  const databases = async () => (await device.disk.indexedDB.databases()).map(({ name }) => name);
+  return { storage, forgetting, leavers, copiesGone, leavingFrom, databases };
+}
+
+export const databaseOf = ({ userId }: Pick<User, 'userId'>) => personDatabaseName(userId);
+
+export function memoryStorage(): SessionStorage {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+/** A cookie jar without any of a browser's rules. */
+export function cookieJar() {
+  const jar = new Map<string, string>();
+  return {
+    jar,
+    read: () => [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    write(cookie: string) {
+      const [name = '', value = ''] = (cookie.split('; ')[0] ?? '').split('=');
+      if (cookie.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    },
+  };
+}
+
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve());
+  });

@@ -1,0 +1,259 @@
+import { IDBKeyRange } from 'fake-indexeddb';
+import { describe, expect, test } from 'vitest';
+import { status } from '../../src/contract/statuses.ts';
+import { noWorkLeft } from '../../src/contract/work-left.ts';
+import { countUnsent } from '../../src/drafts/unsent.ts';
+import { isUntouched } from '../../src/local-db/kept-count.ts';
+import { createPersonStore } from '../../src/local-db/person-store.ts';
+import { holdOpen } from '../../src/session/open-pages.ts';
+import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
+import { until } from '../support/test-time.ts';
+import { databaseOf, leavingOn } from './leaving-world.ts';
+import { agreement, aPortal, deliverAll, expectKind, pdf, saveNew, savedNew, statesOf, submitted } from './world.ts';
+
+const asked = (leaving: { state(): { step: string } }) => until(() => leaving.state().step === 'asking');
+
+describe('fault 14: sign-out with work waiting', () => {
+  test('what can be sent is sent first; then nothing of the person stays on the device', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person, { deliversAtOnce: false });
+    const { leavingFrom, databases, copiesGone } = leavingOn(device, time);
+    void (await saveNew(tab)).saved;
+    await until(async () => (await tab.outbox.operations()).length === 1);
+    tab.outbox.onWork(() => void tab.delivery.run());
+    const left = await leavingFrom(tab, person.user).begin();
+    if (left.kind === 'left') await left.forgotten;
+    expect(await tables.titles()).toEqual(['Sleep']);
+    expect(await databases()).not.toContain(databaseOf(person.user));
+    expect(copiesGone).toEqual([person.user.userId]);
+  });
+
+  test('a decision that could still be undone goes at once', async () => {
+    const { portal, person, device, tables, time } = await aPortal();
+    const applicant = device.tab(person);
+    const { server } = await submitted(applicant);
+    applicant.close();
+    const administrator = await portal.makeAdministrator();
+    device.signIn(administrator);
+    const tab = device.tab(administrator);
+    const { leavingFrom } = leavingOn(device, time);
+    await tab.outbox.write((_tables, enqueue) =>
+      enqueue(
+        server,
+        { kind: 'changeStatus', to: status.accepted, at: new Date(time.now()).toISOString() },
+        { heldUntil: time.now() + 10_000 },
+      ),
+    );
+    const left = await leavingFrom(tab, administrator.user).begin();
+    expect(left.kind).toBe('left');
+    expect(await tables.statuses()).toEqual([status.accepted]);
+  });
+
+  test('everything that is left is counted: changes, words, files, messages', async () => {
+    const { person, device } = await aPortal();
+    const tab = device.tab(person);
+    const { server } = await submitted(tab);
+    const id = await tab.drafts.start(agreement);
+    tab.line.state = 'cut before';
+    tab.drafts.keep(id, { researchTitle: 'Sleep' });
+    expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'waiting');
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    await tab.drafts.flush();
+    await tab.drafts.files.choose(id, 1, pdf('cv.pdf'));
+    tab.reviews.written.keep(server, 'reply', 'One more thing');
+    await tab.reviews.written.flush();
+    expect(await tab.store.read(countUnsent)).toEqual({
+      ...noWorkLeft,
+      changes: 1,
+      drafts: 1,
+      files: 1,
+      messages: 1,
+    });
+    const words = await tab.store.read(readUnsentWords);
+    expect(words.find(({ applicationId }) => applicationId === id)).toEqual({
+      applicationId: id,
+      title: 'Sleep',
+      words: [{ label: 'Setting', text: 'Ward 3' }],
+    });
+    expect(words.flatMap((one) => one.words)).toContainEqual({ label: 'Message', text: 'One more thing' });
+  });
+
+  test('kept, all of it is there at the next sign-in, and is delivered', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const { leavingFrom } = leavingOn(device, time);
+    tab.line.state = 'cut before';
+    const { id, saved } = await saveNew(tab);
+    await saved;
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    const leaving = leavingFrom(tab, person.user);
+    const begun = leaving.begin();
+    await asked(leaving);
+    expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 1 } });
+    leaving.keep();
+    const left = await begun;
+    if (left.kind === 'left') await left.forgotten;
+    tab.close();
+
+    device.signIn(person);
+    const back = device.tab(person);
+    expect((await back.drafts.read(id))?.answers).toMatchObject({ researchTitle: 'Sleep', setting: 'Ward 3' });
+    await deliverAll(back, time);
+    expect(await tables.titles()).toEqual(['Sleep']);
+  });
+
+  test('discarded, nothing of it is left, nor does another tab bring it back', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const [tab, other] = [device.tab(person), device.tab(person)];
+    const { leavingFrom, databases } = leavingOn(device, time);
+    tab.line.state = 'cut before';
+    const { id, saved } = await saveNew(tab);
+    await saved;
+    expect(await other.drafts.read(id)).not.toBeNull();
+    const leaving = leavingFrom(tab, person.user);
+    const begun = leaving.begin();
+    await asked(leaving);
+    leaving.discard();
+    const left = await begun;
+    if (left.kind === 'left') await left.forgotten;
+    expect(await databases()).not.toContain(databaseOf(person.user));
+    await expect(other.drafts.start(agreement)).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    await other.delivery.run();
+    expect(await databases()).not.toContain(databaseOf(person.user));
+
+    device.signIn(person);
+    const back = device.tab(person);
+    expect(await back.outbox.operations()).toEqual([]);
+    await deliverAll(back, time);
+    expect(await tables.titles()).toEqual([]);
+  });
+
+  test('a tab that sleeps with the database open keeps nobody out of it: it is empty, and goes once the tab is gone', async () => {
+    const { person, device, time } = await aPortal();
+    const tab = device.tab(person);
+    const { leavingFrom, databases, forgetting } = leavingOn(device, time);
+    await savedNew(tab);
+    const asleep = device.locks.tab();
+    const closes = holdOpen(asleep, person.user.userId);
+    const left = await leavingFrom(tab, person.user).begin();
+    if (left.kind === 'left') await left.forgotten;
+    expect(await databases()).toContain(databaseOf(person.user));
+    const opened = createPersonStore({ indexedDB: device.disk.indexedDB, IDBKeyRange }, person.user.userId);
+    expect(await opened.read(isUntouched)).toBe(true);
+    opened.close();
+    closes();
+    // A lock is given back a turn later.
+    await new Promise((resolve) => setImmediate(resolve));
+    await forgetting.sweep(null, false);
+    expect(await databases()).not.toContain(databaseOf(person.user));
+  });
+
+  test('what another tab wrote while the person left is not deleted with the rest', async () => {
+    const { person, device, time } = await aPortal();
+    const [tab, other] = [device.tab(person), device.tab(person)];
+    const { leavingFrom, databases } = leavingOn(device, time);
+    const id = await savedNew(tab);
+    // Between the look at what is left and the deletion.
+    const kept = other.drafts;
+    const leaving = leavingFrom(
+      {
+        ...tab,
+        store: {
+          ...tab.store,
+          async write(work) {
+            kept.keep(id, { setting: 'Ward 3' });
+            await kept.flush();
+            return tab.store.write(work);
+          },
+        },
+      },
+      person.user,
+    );
+    const left = await leaving.begin();
+    if (left.kind === 'left') await left.forgotten;
+    expect(await databases()).toContain(databaseOf(person.user));
+    device.signIn(person);
+    expect((await device.tab(person).drafts.read(id))?.answers.setting).toBe('Ward 3');
+  });
+
+  test('on a shared tablet only what is not at the server stays', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const { leavingFrom, copiesGone } = leavingOn(device, time, { shared: true });
+    const done = await savedNew(tab, 'At the server');
+    tab.line.state = 'cut before';
+    const { id, saved } = await saveNew(tab, 'Not yet');
+    await saved;
+    const leaving = leavingFrom(tab, person.user);
+    const begun = leaving.begin();
+    await asked(leaving);
+    leaving.keep();
+    const left = await begun;
+    if (left.kind === 'left') await left.forgotten;
+    expect(copiesGone).toEqual([person.user.userId]);
+
+    device.signIn(person);
+    const back = device.tab(person);
+    expect(await back.drafts.read(done)).toBeNull();
+    const receipts = await back.store.read((all) => all.receipts.toArray());
+    expect(receipts.map(({ data, message }) => [data, message])).toEqual(receipts.map(() => [null, '']));
+    expect((await back.drafts.read(id))?.answers.researchTitle).toBe('Not yet');
+    await deliverAll(back, time);
+    expect(await tables.titles()).toEqual(['At the server', 'Not yet']);
+  });
+
+  test('on a shared tablet what a person left who only lost their session goes too, but for what is unsent', async () => {
+    const { portal, person, device, time } = await aPortal();
+    const { forgetting, databases, copiesGone } = leavingOn(device, time, { shared: true });
+    const done = device.tab(person);
+    await savedNew(done);
+    done.close();
+    const other = await portal.signUpActivated();
+    device.signIn(other);
+    const unsent = device.tab(other);
+    unsent.line.state = 'cut before';
+    const { id, saved } = await saveNew(unsent, 'Not yet');
+    await saved;
+    unsent.close();
+    await forgetting.sweep(null, true);
+    expect(await databases()).not.toContain(databaseOf(person.user));
+    expect((await device.tab(other).drafts.read(id))?.answers.researchTitle).toBe('Not yet');
+    expect(copiesGone.toSorted()).toEqual([person.user.userId, other.user.userId].toSorted());
+  });
+});
+
+test('fault 13: a database that could not go when its person left goes at the next start, and nobody else’s does', async () => {
+  const { portal, person, device, time } = await aPortal();
+  const { forgetting, storage, databases } = leavingOn(device, time);
+  const first = device.tab(person);
+  await savedNew(first);
+  first.close();
+  const other = await portal.signUpActivated();
+  device.signIn(other);
+  const second = device.tab(other);
+  await savedNew(second);
+  storage.setItem('portal-forget', `${person.user.userId},${other.user.userId}`);
+  await forgetting.sweep(other.user.userId, false);
+  expect(await databases()).not.toContain(databaseOf(person.user));
+  expect(await databases()).toContain(databaseOf(other.user));
+  expect(await second.outbox.summary()).toMatchObject({ waiting: 0 });
+});
+
+describe('fault 15: a role that changed while the person was away', () => {
+  test('what waited is refused in the server’s words, and what was not saved can still be read out', async () => {
+    const { portal, person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    tab.line.state = 'cut before';
+    const { id, saved } = await saveNew(tab);
+    await saved;
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    await tab.drafts.flush();
+    await portal.portal.store.updateTable('users').set({ role_id: 2 }).where('id', '=', person.user.userId).execute();
+    tab.line.state = 'open';
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual(['refused']);
+    expect(await tables.titles()).toEqual([]);
+    expect(await tab.store.read(countUnsent)).toMatchObject({ needsYou: 1, drafts: 1 });
+    expect(await tab.store.read(readUnsentWords)).toMatchObject([{ words: [{ label: 'Setting', text: 'Ward 3' }] }]);
+  });
+});

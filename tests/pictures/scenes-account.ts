@@ -1,0 +1,211 @@
+import { expect, type Page } from '@playwright/test';
+import { editApplication, routes } from '../../src/contract/routes.ts';
+import { stepAddress } from '../../src/contract/steps/wizard.ts';
+import { atStep } from '../walks/application.ts';
+import { enter, nur, omar, signInAsAdministrator } from '../walks/people.ts';
+import { detail, methodology, titles } from './content.ts';
+import { callsOf, userIdOf } from '../walks/at-server.ts';
+import { at, type Scene } from './scene.ts';
+import { completeDraft, type Studio } from './studio.ts';
+
+const researcher = (studio: Studio) => studio.researcher;
+const save = (page: Page) => page.getByRole('button', { name: 'Save As Draft' }).click();
+
+let people = 0;
+
+/** Somebody of their own with a draft that is complete, so that what is stuck is in nobody's way. */
+async function withDraft({ visit, portal, files }: Studio) {
+  people += 1;
+  const page = await visit();
+  await enter(page, portal, { ...nur, emailAddress: `nur-${people}@hospital.example.org` });
+  const calls = callsOf(page, portal.url, await userIdOf(page));
+  const id = await completeDraft(calls, titles.sleep, files.pdf);
+  await page.goto(editApplication(id));
+  await atStep(page, 'Policy Agreement');
+  return { page, calls, id };
+}
+
+async function openStep(page: Page, step: 'methodology' | 'pi-cv' | 'investigators-info', title: string) {
+  await page.goto(stepAddress(step));
+  await atStep(page, title);
+}
+
+/** One change that is refused, one behind it, two that wait without a connection, and words that are only kept. */
+async function withMuchWaiting(studio: Studio): Promise<Page> {
+  const { page } = await withDraft(studio);
+  const { line } = studio;
+  const refusal = 'Setting must name the hospital';
+  line.fate = ({ path }) => {
+    if (path.endsWith('/Step/5')) {
+      const data = { problems: [{ field: 'methodology_Setting', message: refusal }] };
+      return {
+        status: 400,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ isSuccess: false, message: refusal, data }),
+      };
+    }
+    return undefined;
+  };
+  await openStep(page, 'methodology', 'Methodology');
+  await page.getByLabel('Setting').fill('Ward 3');
+  await save(page);
+  await page.getByRole('button', { name: 'OK' }).click();
+  line.fate = ({ method }) => (method === 'POST' ? 'cutBefore' : undefined);
+  await page.goto(stepAddress('policy-agreement'));
+  await openStep(page, 'pi-cv', 'Pi Cv');
+  await page.getByRole('button', { name: 'Extra Supporting Files' }).setInputFiles({
+    name: 'Floor plan of ward 3 – مخطط الجناح.pdf',
+    mimeType: 'application/pdf',
+    buffer: studio.files.pdf,
+  });
+  await save(page);
+  await expect(page.getByRole('banner').getByText(/^Waiting \d/)).toBeVisible();
+  await openStep(page, 'methodology', 'Methodology');
+  await page.getByLabel('Conclusion').fill('Kept here and nowhere else, until somebody saves it.');
+  await page.goto(routes.waiting);
+  return page;
+}
+
+async function mend({ line }: Studio): Promise<void> {
+  line.fate = () => undefined;
+}
+
+/** A person's own pages, and what is on its way. */
+export const accountScenes: readonly Scene[] = [
+  at('account-details', researcher, routes.userDetail),
+  at('account-change-password', researcher, routes.changePassword),
+  {
+    name: 'account-menu',
+    frame: 'window',
+    async show({ researcher: page }) {
+      await page.goto(routes.drafts);
+      await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+      return page;
+    },
+    after: ({ researcher: page }) => page.keyboard.press('Escape'),
+  },
+  {
+    name: 'account-mobile-menu',
+    frame: 'window',
+    widths: [375, 820],
+    async show({ researcher: page }) {
+      await page.setViewportSize({ width: 375, height: 720 });
+      await page.goto(routes.drafts);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      return page;
+    },
+  },
+  at('waiting-nothing', researcher, routes.waiting),
+  { name: 'waiting-much', show: withMuchWaiting, after: mend },
+  {
+    name: 'waiting-change',
+    async show(studio) {
+      const page = await withMuchWaiting(studio);
+      await page
+        .getByRole('link', { name: /^See all of it/ })
+        .first()
+        .click();
+      await expect(page.getByRole('definition').first()).toBeVisible();
+      return page;
+    },
+    after: mend,
+  },
+  {
+    name: 'waiting-sign-out',
+    frame: 'window',
+    async show(studio) {
+      const page = await withMuchWaiting(studio);
+      await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 30_000 });
+      return page;
+    },
+    after: mend,
+  },
+  {
+    name: 'waiting-conflict',
+    async show(studio) {
+      const { page, calls, id } = await withDraft(studio);
+      await openStep(page, 'methodology', 'Methodology');
+      await page.getByLabel('Setting').fill('Wards 3 and 5 of the surgical building, and the day-care unit.');
+      await page
+        .getByLabel('Sample Size')
+        .fill(methodology.methodology_SampleSize.replace('128 patients (64', '144 patients (72'));
+      await calls.save(id, 5, {
+        methodology_Setting: 'Wards 3 and 7 of the surgical building, 61 beds together.',
+        methodology_SampleSize: methodology.methodology_SampleSize.replace('12 % who', '20 % who'),
+      });
+      await save(page);
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Choose' }).click();
+      await page.getByRole('link', { name: /^Choose: Methodology/ }).click();
+      await page.getByRole('group', { name: 'Setting' }).getByRole('radio', { name: 'Keep mine' }).check();
+      return page;
+    },
+  },
+  {
+    name: 'waiting-decision-conflict',
+    async show(studio) {
+      const { calls, id } = await withDraft(studio);
+      await calls.submit(id);
+      const page = await studio.visit();
+      await signInAsAdministrator(page);
+      await page.goto(`/my/admin/view-researchdetail/${id}`);
+      studio.line.fate = ({ method, path }) =>
+        method === 'POST' && path.endsWith('/change-status')
+          ? {
+              status: 409,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ isSuccess: false, message: 'The application is rejected already.' }),
+            }
+          : undefined;
+      await page.getByRole('button', { name: 'Approve' }).click();
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /Needs you 1/ })
+        .click();
+      await page.getByRole('link', { name: 'Choose: Approve' }).click();
+      return page;
+    },
+    after: mend,
+  },
+  {
+    name: 'waiting-session-over',
+    frame: 'window',
+    async show(studio) {
+      const { page } = await withDraft(studio);
+      await openStep(page, 'methodology', 'Methodology');
+      await page.getByLabel('Setting').fill('Ward 3, at night');
+      await page.context().clearCookies();
+      await save(page);
+      await page.getByRole('button', { name: 'Sign in to send 1 change' }).click();
+      await expect(page.getByRole('dialog', { name: 'Sign in again' })).toBeVisible();
+      return page;
+    },
+  },
+  {
+    name: 'waiting-offline-list',
+    async show(studio) {
+      const page = await studio.visit();
+      people += 1;
+      await enter(page, studio.portal, { ...omar, emailAddress: `omar-${people}@hospital.example.org` });
+      const calls = callsOf(page, studio.portal.url, await userIdOf(page));
+      await calls.save(0, 1, detail(titles.vitamin));
+      await page.goto(routes.drafts);
+      await expect(page.getByRole('article').first()).toBeVisible();
+      studio.line.fate = ({ path }) => (path.startsWith('/api/') ? 'cutBefore' : undefined);
+      await page.goto(stepAddress('policy-agreement'));
+      await page.getByRole('checkbox').check();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await atStep(page, 'Application Detail');
+      await page.getByLabel('Work Number').fill('4711');
+      await page.getByLabel('Research Title').fill(titles.heart);
+      await page.getByLabel('Duration of Study').fill('9 months');
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await atStep(page, 'Investigators Info');
+      await page.goto(routes.drafts);
+      await expect(page.getByText(titles.heart)).toBeVisible();
+      return page;
+    },
+    after: mend,
+  },
+];

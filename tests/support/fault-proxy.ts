@@ -1,0 +1,112 @@
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * What becomes of one request on the line:
+ * - `cutBefore`: the connection ends before anything of it reached the server. - `cutAfter`: the server has done it, and
+ *   nothing of its answer comes back. - `cutBody`: half of the answer's body comes, then the connection ends.
+ * - `hangs`: it stays open, and nothing comes. - an answer: somebody on the way answers for the server, which hears nothing.
+ * - `slow`: its answer comes after that many milliseconds. - `until`: its answer comes once that promise is kept.
+ */
+export type Fate =
+  | 'cutBefore'
+  | 'cutAfter'
+  | 'cutBody'
+  | 'hangs'
+  | { status: number; headers?: Record<string, string>; body?: string }
+  | { slow: number }
+  | { until: Promise<void> };
+
+/** A request as the line sees it. */
+export type Passing = { method: string; path: string; headers: Readonly<Record<string, string | undefined>> };
+
+/** A line between a browser and a server that does to each request what the test says. */
+export type FaultProxy = {
+  url: string;
+  /** Where a request goes on to; another one for part of the addresses, where `of` says so. */
+  target: { url: string; of?: (path: string) => string | undefined };
+  /** Asked for every request; undefined lets it pass. */
+  fate: (request: Passing) => Fate | undefined;
+  /** Every request that reached the server, in order. */
+  passed: Passing[];
+  /** Ends what hangs and refuses what comes: as if the machine at the other end were gone. */
+  cut(): Promise<void>;
+  /** Is there again, at the same address. */
+  mend(): Promise<void>;
+};
+
+export async function startFaultProxy(): Promise<FaultProxy> {
+  let port = 0;
+  const server = createServer((incoming, answer) => {
+    void serve(proxy, incoming, answer).catch(() => incoming.socket.destroy());
+  });
+  const listen = () =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  await listen();
+  // A TCP server's address is an object.
+  port = (server.address() as AddressInfo).port;
+  const proxy: FaultProxy = {
+    url: `http://localhost:${port}`,
+    target: { url: '' },
+    fate: () => undefined,
+    passed: [],
+    async cut() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+    mend: listen,
+  };
+  return proxy;
+}
+
+async function serve(proxy: FaultProxy, incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const body = await read(incoming);
+  const path = incoming.url ?? '/';
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  const passing: Passing = { method: incoming.method ?? 'GET', path, headers };
+  const fate = proxy.fate(passing);
+  if (fate === 'hangs') return;
+  if (fate === 'cutBefore') return void incoming.socket.destroy();
+  if (typeof fate === 'object' && 'status' in fate) {
+    answer.writeHead(fate.status, fate.headers).end(fate.body);
+    return;
+  }
+  proxy.passed.push(passing);
+  const server = proxy.target.of?.(path) ?? proxy.target.url;
+  const got = await forward(server, incoming, body);
+  if (fate === 'cutAfter') return void incoming.socket.destroy();
+  if (typeof fate === 'object') await ('slow' in fate ? setTimeout(fate.slow) : fate.until);
+  answer.writeHead(got.status, got.headers);
+  if (fate === 'cutBody') {
+    answer.write(got.body.subarray(0, Math.floor(got.body.length / 2)), () => incoming.socket.destroy());
+    return;
+  }
+  answer.end(got.body);
+}
+
+function forward(
+  server: string,
+  { method, url, headers }: IncomingMessage,
+  body: Buffer,
+): Promise<{ status: number; headers: string[]; body: Buffer }> {
+  return new Promise((resolve, reject) => {
+    const request = ask(new URL(url ?? '/', server), { method, headers, agent: false }, (response) => {
+      read(response).then(
+        (read) => resolve({ status: response.statusCode ?? 0, headers: response.rawHeaders, body: read }),
+        reject,
+      );
+    });
+    request.once('error', reject);
+    request.end(body);
+  });
+}
+
+async function read(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}

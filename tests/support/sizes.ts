@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { run } from './run.ts';
+
+const distribution = join(import.meta.dirname, '../../dist');
+
+/** What may be loaded, in bytes of gzip: until somebody can sign in, until a step can be written in, at most, and the worker. */
+const most = { start: 110_000, step: 250_000, app: 285_000, worker: 68_000 } as const;
+
+/** Builds the app and holds its JavaScript against what it may weigh; says what it weighs. */
+export async function sizes(): Promise<boolean> {
+  if ((await run('vite', ['build', '--logLevel', 'warn'])) !== 0) return false;
+  const page = await readFile(join(distribution, 'index.html'), 'utf8');
+  const first = [...page.matchAll(/assets\/([\w.-]+\.js)/g)].map(([, name = '']) => name);
+  const all = new Map<string, string>();
+  for (const name of first) await collect(name, all);
+  const named = (...parts: string[]) =>
+    [...all.keys()].filter((name) => parts.some((part) => name.startsWith(`${part}-`)));
+  const weigh = (names: readonly string[]) =>
+    names.reduce((sum, name) => sum + gzipSync(all.get(name) ?? '', { level: 9 }).length, 0);
+  const found = {
+    start: weigh(first),
+    step: weigh([...new Set([...first, ...named('work', 'shared', 'wizard', 'wizard-frame', 'methodology-step')])]),
+    app: weigh([...all.keys()]),
+    worker: gzipSync(await readFile(join(distribution, 'service-worker.js')), { level: 9 }).length,
+  };
+  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
+  for (const [what, bytes] of Object.entries(found)) console.log(`  ${what}: ${kilobytes(bytes)}`);
+  return (['start', 'step', 'app', 'worker'] as const).every((what) => found[what] <= most[what]);
+}
+
+/** A file of this build and all that it names; the folder may hold those of former builds too. */
+async function collect(name: string, all: Map<string, string>): Promise<void> {
+  if (all.has(name)) return;
+  const text = await readFile(join(distribution, 'assets', name), 'utf8');
+  all.set(name, text);
+  for (const [, other = ''] of text.matchAll(/["'`](?:\.\/|assets\/)([\w.-]+\.js)["'`]/g)) await collect(other, all);
+}

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { status } from '../../src/contract/statuses.ts';
+import type { PortalProcess } from '../support/portal-process.ts';
+import { atStep, chooseFile, openFiles } from './application.ts';
+import { applicationsAt, callsOf, dataAt, filesAt, pdfOf, userIdOf } from './at-server.ts';
+import { ARRIVES_WITHIN_MS, arrived, rowsOnDevice } from './on-device.ts';
+import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
+import { expectTruth } from './truth.ts';
+import { inHeader, openWaiting, tabTo } from './waiting-page.ts';
+import { expect, expectAccessible, test, type Visitor } from './walk.ts';
+
+const CONSENT = 2;
+
+/** One person at two browsers, of whom the server has a complete draft. */
+async function onTwoDevices(portal: PortalProcess, visit: () => Promise<Visitor>) {
+  const [here, there] = [await visit(), await visit()];
+  await enter(here.page, portal, nur);
+  await signIn(there.page, nur);
+  const userId = await userIdOf(here.page);
+  const calls = callsOf(there.page, portal.url, userId);
+  const id = await calls.startDraft();
+  await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+  return { here, there, userId, calls, id };
+}
+
+/** Goes to the one change that needs somebody, with the keyboard alone. */
+async function choose(page: Page, title: string): Promise<void> {
+  await expect(inHeader(page)).toContainText('Needs you 1', { timeout: ARRIVES_WITHIN_MS });
+  await openWaiting(page);
+  await tabTo(page, page.getByRole('link', { name: /^Choose: / }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await expectAccessible(page);
+}
+
+const nothingWaits = (page: Page) => expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+
+test.describe('one file on two devices', () => {
+  test.use({ provoked: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 409, 412] });
+
+  for (const side of ['mine', 'theirs'] as const) {
+    test(`fault 17: a second file where there may be one, and the person takes ${side}: one file, with its bytes`, async ({
+      portal,
+      visit,
+    }) => {
+      const { here, there, userId, id } = await onTwoDevices(portal, visit);
+      const { page } = here;
+      await openFiles(page, id);
+      await openFiles(there.page, id);
+      await here.context.setOffline(true);
+      await chooseFile(page, 'Informed Consent Form', 'consent here.pdf', 'application/pdf', pdfOf('Written here'));
+      await page.getByRole('button', { name: 'Save As Draft' }).click();
+      await expect(inHeader(page)).toContainText('Waiting 2');
+      await expectTruth(page, userId);
+      await chooseFile(
+        there.page,
+        'Informed Consent Form',
+        'consent there.pdf',
+        'application/pdf',
+        pdfOf('Written there'),
+      );
+      await there.page.getByRole('button', { name: 'Save As Draft' }).click();
+      await arrived(there.page, userId);
+
+      await here.context.setOffline(false);
+      await choose(page, waitingMessages.fileTitle);
+      await expectTruth(page, userId);
+      await expect(page.getByRole('link', { name: waitingMessages.fileLook('consent there.pdf') })).toBeVisible();
+      const group = page.getByRole('group', { name: waitingMessages.fileText });
+      const [mine, theirs] = [
+        group.getByRole('radio', { name: waitingMessages.fileMine('consent here.pdf') }),
+        group.getByRole('radio', { name: waitingMessages.fileTheirs('consent there.pdf') }),
+      ];
+      await expect(mine.or(theirs)).toHaveCount(2);
+      await tabTo(page, mine);
+      await page.keyboard.press(side === 'mine' ? 'Space' : 'ArrowDown');
+      await expect(side === 'mine' ? mine : theirs).toBeChecked();
+      await tabTo(page, page.getByRole('button', { name: 'Send my choice' }));
+      await page.keyboard.press('Enter');
+      await arrived(page, userId);
+      await nothingWaits(page);
+      await expectTruth(page, userId);
+
+      const [name, content] =
+        side === 'mine' ? ['consent here.pdf', 'Written here'] : ['consent there.pdf', 'Written there'];
+      const stored = (await filesAt(page, id)).filter(({ type }) => type === CONSENT);
+      expect(stored).toEqual([{ type: CONSENT, name, content: pdfOf(content).toString() }]);
+      expect(await rowsOnDevice(page, userId, 'files')).toEqual([]);
+      for (const device of [here, there]) {
+        await openFiles(device.page, id);
+        await expect(device.page.getByText(/^consent .*\.pdf$/)).toHaveText([name]);
+      }
+    });
+  }
+});
+
+test.describe('a submission', () => {
+  test.use({ provoked: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 409, 412] });
+
+  /** Submits without a connection, where it says so with an answer before it: it waits, and is not said to be more. */
+  async function submitOffline({ page, context }: Visitor, id: number, setting?: string): Promise<void> {
+    await openFiles(page, id);
+    await context.setOffline(true);
+    if (setting !== undefined) {
+      await page.getByRole('button', { name: 'Back' }).click();
+      await atStep(page, 'Methodology');
+      await page.getByLabel('Setting').fill(setting);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await atStep(page, 'Pi Cv');
+    }
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
+    await expect(inHeader(page)).toContainText(`Waiting ${setting === undefined ? 1 : 2}`);
+    await expect(page.getByText('Application submitted successfully!')).toHaveCount(0);
+  }
+
+  test('fault 17: what was changed elsewhere after Submit is looked at first, and is submitted once the person says so', async ({
+    portal,
+    visit,
+  }) => {
+    const { here, userId, calls, id } = await onTwoDevices(portal, visit);
+    const { page } = here;
+    await submitOffline(here, id);
+    await expectTruth(page, userId);
+    await calls.save(id, 5, { methodology_Setting: 'Ward 9' });
+
+    await here.context.setOffline(false);
+    await choose(page, waitingMessages.submissionChangedTitle);
+    await expect(page.getByText(waitingMessages.submissionChanged)).toBeVisible();
+    await expectTruth(page, userId);
+    expect(await applicationsAt(page)).toMatchObject([{ appStatusId: status.draft }]);
+    await tabTo(page, page.getByRole('button', { name: waitingMessages.submissionAgain }));
+    await page.keyboard.press('Enter');
+    await arrived(page, userId);
+    await nothingWaits(page);
+    await expectTruth(page, userId);
+    expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({
+      appStatusId: status.pending,
+      methodology_Setting: 'Ward 9',
+    });
+  });
+
+  for (const [how, setting] of [
+    ['it goes with an answer', 'Ward 4'],
+    ['it goes alone', undefined],
+  ] as const) {
+    test(`fault 17: what was asked for after Submit is read first, where ${how}, and nothing is submitted where the person says no`, async ({
+      portal,
+      visit,
+    }) => {
+      const { here, userId, calls, id } = await onTwoDevices(portal, visit);
+      const { page } = here;
+      await submitOffline(here, id, setting);
+      await calls.submit(id);
+      const reviewer = await visit();
+      await signInAsAdministrator(reviewer.page);
+      await callsOf(reviewer.page, portal.url, await userIdOf(reviewer.page)).ask(id, 'Who reads the diaries?');
+
+      await here.context.setOffline(false);
+      await choose(page, waitingMessages.submissionTitle);
+      await expect(page.getByText('Who reads the diaries?')).toBeVisible();
+      await expectAccessible(page);
+      await expectTruth(page, userId);
+      await tabTo(page, page.getByRole('button', { name: waitingMessages.submissionNot }));
+      await page.keyboard.press('Enter');
+      await arrived(page, userId);
+      await nothingWaits(page);
+      await expectTruth(page, userId);
+      expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({
+        appStatusId: status.moreInformation,
+        methodology_Setting: setting ?? 'Ward 3',
+      });
+      await page.goto(routes.moreInformation);
+      await expect(page.getByRole('link', { name: 'Edit Research' })).toHaveCount(1);
+    });
+  }
+});

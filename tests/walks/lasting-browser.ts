@@ -1,0 +1,54 @@
+import { mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Page } from '@playwright/test';
+import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
+import { killGroup } from '../support/process-group.ts';
+
+/** A browser whose profile lies on the disk, and is there again when it was killed. */
+export type LastingBrowser = {
+  context: BrowserContext;
+  page: Page;
+  /** SIGKILL to it and all of its processes, as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again over the same profile; with nothing but an empty page. */
+  start(): Promise<void>;
+  /** Kills it and removes its profile. */
+  end(): Promise<void>;
+};
+
+export async function openLastingBrowser(options: { baseURL: string }): Promise<LastingBrowser> {
+  const profile = await mkdtemp(join(tmpdir(), 'portal-browser-'));
+  const lock = join(profile, 'SingletonLock');
+  let leader = 0;
+  const open = async () => {
+    const context = await chromium.launchPersistentContext(profile, {
+      executablePath: findOrInstallChromium(),
+      args: chromiumFlags,
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-GB',
+      ...options,
+    });
+    // Playwright does not tell the process of a persistent context; its lock is a link to "machine-process".
+    const owner = await readlink(lock);
+    leader = Number(owner.slice(owner.lastIndexOf('-') + 1));
+    return { context, page: context.pages()[0] ?? (await context.newPage()) };
+  };
+  const kill = async () => {
+    await killGroup(leader);
+    // It names a process that is gone, and the next start would believe it.
+    await rm(lock, { force: true });
+  };
+  const browser: LastingBrowser = {
+    ...(await open()),
+    kill,
+    async start() {
+      Object.assign(browser, await open());
+    },
+    async end() {
+      await kill();
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  return browser;
+}

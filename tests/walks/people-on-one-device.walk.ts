@@ -1,0 +1,345 @@
+import { spawnSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
+import { agree, atStep, fillInDetail, title } from './application.ts';
+import { fieldsOnDevice } from './on-device.ts';
+import { enter, nur, omar, signIn, type Person } from './people.ts';
+import { expect, expectAccessible, test, type Visitor } from './walk.ts';
+import type { PortalProcess } from '../support/portal-process.ts';
+
+/** Registers somebody in a browser of their own, so that the device at hand knows nothing of them. */
+async function registered(visit: () => Promise<Visitor>, portal: PortalProcess, person: Person): Promise<void> {
+  const { page, context } = await visit();
+  await enter(page, portal, person);
+  await context.close();
+}
+
+async function logout(page: Page): Promise<void> {
+  await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}
+
+const databases = (page: Page) =>
+  page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).toSorted());
+const workDatabases = async (page: Page) => (await databases(page)).filter((name) => /^portal-\d+$/.test(name));
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+const dialogOf = (page: Page, name: string) =>
+  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+
+/** Starts an application whose first save has arrived, and a word behind it that is only kept. */
+async function writeOn(page: Page, investigator: string): Promise<void> {
+  await agree(page);
+  await fillInDetail(page);
+  await page.getByLabel('Principle Investigator Name').fill(investigator);
+  await expect(page.getByText('On this device only.').first()).toBeVisible();
+  // The step says so at once, and the disk follows within a moment: a page that is left in between may lose it.
+  const onDisk = async () => {
+    const people = (await workDatabases(page)).map((name) => Number(/\d+$/.exec(name)?.[0]));
+    const fields = await Promise.all(people.map((userId) => fieldsOnDevice(page, userId)));
+    return fields.flat().map(({ value }) => value);
+  };
+  await expect.poll(onDisk).toContain(investigator);
+}
+
+/** From now on the portal opens on this device without a connection. */
+async function installed(page: Page): Promise<void> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+test.describe('without a connection', () => {
+  test.use({ provoked: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED'] });
+
+  test('fault 13, fault 14: kept at sign-out, hidden from the next person, there again for the first, and delivered', async ({
+    portal,
+    visit,
+  }) => {
+    await registered(visit, portal, omar);
+    const { page, context } = await visit();
+    await enter(page, portal, nur);
+    await installed(page);
+    await context.setOffline(true);
+    await writeOn(page, 'Layla');
+    await logout(page);
+    const dialog = dialogOf(page, 'Not all of your work has arrived');
+    await expect(dialog.getByText('1 change that waits to be sent')).toBeVisible();
+    await expect(dialog.getByText('1 application with words that were not saved')).toBeVisible();
+    await expectAccessible(page);
+    const download = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download a copy' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^research-work-\d{4}-\d\d-\d\d\.json$/);
+    await expect(dialog.getByText('The copy is with your downloads.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Keep it and sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText('The portal could not be reached to end your session there too')).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/change|waits|Nur/);
+
+    await context.setOffline(false);
+    await signIn(page, omar);
+    await expect(page.getByText('You did not published any Research')).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await page.goto('/my/waiting');
+    await expect(heading(page, 'Nothing is waiting')).toBeVisible();
+    await page.goto('/my/user-deatil');
+    await expect(page.getByText('Nothing. The portal has all that you wrote here.')).toBeVisible();
+    expect(await workDatabases(page)).toHaveLength(2);
+    await logout(page);
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => workDatabases(page)).toHaveLength(1);
+
+    await signIn(page, nur);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByText(/Waiting \d/)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Edit Research' }).click();
+    await atStep(page, 'Policy Agreement');
+    await page.goto('/my/application/investigators-info');
+    await expect(page.getByLabel('Principle Investigator Name')).toHaveValue('Layla');
+  });
+
+  test('fault 14: discarded only after the word is typed; another tab follows, and nothing comes back', async ({
+    portal,
+    visit,
+  }) => {
+    const { page, context } = await visit();
+    await enter(page, portal, nur);
+    await installed(page);
+    const other = await context.newPage();
+    await other.goto('/my/publish/draft-research');
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+    await context.setOffline(true);
+    await writeOn(page, 'Layla');
+    await logout(page);
+    await page.getByRole('button', { name: 'Discard it…' }).click();
+    const dialog = dialogOf(page, 'Discard your work?');
+    await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect(dialog.getByText('Type the word “discard” first.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('Type “discard” to confirm').fill('Discard');
+    await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(other).toHaveURL(/\/login$/);
+    await expect.poll(() => workDatabases(page)).toEqual([]);
+    expect((await databases(page)).filter((name) => name.startsWith('replica-'))).toEqual([]);
+    expect(await page.evaluate(() => document.cookie)).not.toContain('portal-kept');
+
+    await context.setOffline(false);
+    await signIn(page, nur);
+    await expect(page.getByText('You did not published any Research')).toBeVisible();
+    // A worker that had the deleted database delivers into the new one.
+    await agree(page);
+    await fillInDetail(page);
+    await page.goto('/my/publish/draft-research');
+    await expect(heading(page, title)).toHaveCount(1);
+  });
+
+  test('fault 21: an emptied database is said, with the count and the time, until it was read', async ({
+    portal,
+    visit,
+  }) => {
+    const { page, context } = await visit();
+    await enter(page, portal, nur);
+    await installed(page);
+    await context.setOffline(true);
+    await writeOn(page, 'Layla');
+    await expect.poll(() => page.evaluate(() => document.cookie)).toContain('portal-kept');
+    const developer = await context.newCDPSession(page);
+    // Browsers empty what no page has open.
+    await page.goto('about:blank');
+    await developer.send('Storage.clearDataForOrigin', { origin: portal.url, storageTypes: 'indexeddb' });
+    await context.setOffline(false);
+    await page.goto('/my/publish/draft-research');
+    const dialog = dialogOf(page, 'This browser has deleted what was kept here');
+    await expect(dialog).toContainText('1 change that waits to be sent');
+    await expect(dialog).toContainText(/on \d+ \w+ \d{4}, \d\d:\d\d/);
+    await expect(dialog).toContainText('Everything that was sent before is safe at the portal.');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'I have read this' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test('fault 15: whoever is no researcher any more is told where their words are, and can copy them out', async ({
+  portal,
+  visit,
+}) => {
+  const { page, context } = await visit();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, portal, nur);
+  await writeOn(page, 'Layla Hassan');
+  await logout(page);
+  await page.getByRole('button', { name: 'Keep it and sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  const changed = spawnSync(process.execPath, ['src/server/people.ts', 'role', nur.emailAddress, 'administrator'], {
+    env: { ...process.env, DATA_DIR: portal.dataFolder },
+    encoding: 'utf8',
+  });
+  expect(changed.status, changed.stderr).toBe(0);
+  await signIn(page, nur);
+  await expect(page.getByText('Your account is an administrator’s now.')).toBeVisible();
+  await page.goto('/my/user-deatil');
+  await expect(heading(page, 'Written and not saved')).toBeVisible();
+  await expect(page.getByText('Layla Hassan')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(page.getByText('The text was copied.')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('Layla Hassan');
+});
+
+test('the details tell what this device keeps, and clear it', async ({ portal, visit }) => {
+  const { page } = await visit();
+  await enter(page, portal, nur);
+  await writeOn(page, 'Layla');
+  await page.goto('/my/user-deatil');
+  const fact = (label: string) =>
+    page
+      .getByRole('main')
+      .locator('div', { has: page.getByText(label, { exact: true }) })
+      .last();
+  await expect(fact('Not at the portal yet')).toContainText('1 application with words that were not saved');
+  await expect(fact('Applications in hand')).toContainText('1');
+  await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
+  await expect(fact('Room used on this device')).toContainText(/\d (KB|MB) by the portal/);
+  await expect(fact('How long it is kept')).toContainText(/This browser may delete it|Until you delete it/);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
+  const dialog = dialogOf(page, 'Not all of your work has arrived');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(heading(page, 'My Details')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
+  await dialog.getByRole('button', { name: 'Keep it and sign out' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect.poll(async () => (await databases(page)).filter((name) => name.startsWith('replica-'))).toEqual([]);
+  expect(await workDatabases(page)).toHaveLength(1);
+  await signIn(page, nur);
+  await page.goto('/my/application/investigators-info');
+  await page.goto('/my/waiting');
+  await expect(page.getByText(title).first()).toBeVisible();
+});
+
+test('the browser is asked to keep what is here, and what it answered is what is told', async ({ portal, visit }) => {
+  const { page, context } = await visit();
+  await enter(page, portal, nur);
+  const developer = await context.newCDPSession(page);
+  const { browserContextId = '' } = (await developer.send('Target.getTargetInfo')).targetInfo;
+  await page.goto('/my/user-deatil');
+  const main = page.getByRole('main');
+  const ask = main.getByRole('button', { name: 'Ask the browser to keep it' });
+  await expect(main.getByText('This browser may delete it')).toBeVisible();
+  // Of itself it promises nothing to a page that it has just met.
+  await ask.click();
+  await expect(main.getByRole('status').getByText('The browser did not promise it')).toBeVisible();
+  await expect(main.getByText('This browser may delete it')).toBeVisible();
+  await expectAccessible(page);
+  await developer.send('Browser.setPermission', {
+    permission: { name: 'persistent-storage' },
+    setting: 'granted',
+    origin: portal.url,
+    browserContextId,
+  });
+  await ask.click();
+  await expect(main.getByRole('status').getByText('The browser promised to keep it.')).toBeVisible();
+  await expect(main.getByText('Until you delete it.')).toBeVisible();
+  await expect(ask).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test.describe('a shared tablet', () => {
+  test.use({ provoked: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 401] });
+
+  test('is covered when it was left alone, opens to the password alone, and loses no word', async ({
+    portal,
+    visit,
+  }) => {
+    const { page, context } = await visit();
+    await page.clock.install();
+    await enter(page, portal, nur);
+    await page.goto('/my/user-deatil');
+    await page.getByLabel('This is a shared tablet').check();
+    await page.getByRole('link', { name: 'My Publishes' }).click();
+    await agree(page);
+    await page.getByLabel('Research Title').fill(title);
+    await page.clock.fastForward('09:00');
+    await expect(page.getByLabel('Research Title')).toHaveValue(title);
+    await page.clock.fastForward('02:00');
+    await expect(heading(page, 'Are you still here?')).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.reload();
+    await expect(heading(page, 'Are you still here?')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill('Wrong$2026x');
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByText('Invalid credentials')).toBeVisible();
+    await context.setOffline(true);
+    await page.getByLabel('Password', { exact: true }).fill(nur.password);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await expect(page.getByText('Without a connection the password cannot be checked.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await atStep(page, 'Application Detail');
+    await expect(page.getByLabel('Research Title')).toHaveValue(title);
+  });
+
+  test('is nobody’s to install the portal on', async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    // A window that keeps nothing is never offered it by the browser itself.
+    await page.evaluate(() => {
+      const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} });
+      dispatchEvent(offer);
+    });
+    await agree(page);
+    const hint = page.getByRole('complementary', { name: 'Install the portal' });
+    const toList = async () => {
+      await page.getByRole('link', { name: 'My Publishes' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'My Publishes' })).toBeVisible();
+      await expect(page.getByText('Created On')).toBeVisible();
+    };
+    const toDetails = async () => {
+      await page.getByRole('button', { name: /Nur/ }).click();
+      await page.getByRole('link', { name: 'My Details' }).click();
+    };
+    await toList();
+    await expect(hint).toBeVisible();
+    await toDetails();
+    await page.getByLabel('This is a shared tablet').check();
+    await toList();
+    await expect(hint).toHaveCount(0);
+    await toDetails();
+    await page.getByLabel('This is a shared tablet').uncheck();
+    await toList();
+    await expect(hint).toBeVisible();
+  });
+
+  test('lets somebody else sign in, and keeps for the first only what has not arrived', async ({ portal, visit }) => {
+    await registered(visit, portal, omar);
+    const { page } = await visit();
+    await page.clock.install();
+    await enter(page, portal, nur);
+    await page.goto('/my/user-deatil');
+    await page.getByLabel('This is a shared tablet').check();
+    await page.getByRole('link', { name: 'My Publishes' }).click();
+    await writeOn(page, 'Layla');
+    await page.clock.fastForward('11:00');
+    await expect(heading(page, 'Are you still here?')).toBeVisible();
+    await page.getByRole('button', { name: 'Somebody else' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(async () => (await databases(page)).filter((name) => name.startsWith('replica-'))).toEqual([]);
+    await signIn(page, omar);
+    await expect(page.getByText('You did not published any Research')).toBeVisible();
+    await logout(page);
+    await expect(page).toHaveURL(/\/login$/);
+    await signIn(page, nur);
+    await page.getByRole('link', { name: 'Edit Research' }).click();
+    await atStep(page, 'Policy Agreement');
+    await page.goto('/my/application/investigators-info');
+    await expect(page.getByLabel('Principle Investigator Name')).toHaveValue('Layla');
+  });
+});

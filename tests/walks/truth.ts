@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test';
+import { frameMessages } from '../../src/contract/messages/frame.ts';
+import type { DraftRow, Standing, IdRow } from '../../src/local-db/rows.ts';
+import { fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
+
+/** What the header says of a person's work, word by word, as on the screen. */
+async function said(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: frameMessages.leadsToWaiting });
+  const signIn = page.getByRole('button', { name: /^Sign in to send/ });
+  const words = (await link.count()) > 0 ? await link.locator('[data-kind]').allInnerTexts() : [];
+  return [...words, ...((await signIn.count()) > 0 ? await signIn.allInnerTexts() : [])].join(' · ');
+}
+
+/** What it would have to say, by what lies in the browser's database. */
+async function shouldSay(page: Page, userId: number): Promise<string[]> {
+  const operations = await operationsOnDevice(page, userId);
+  const count = (...states: string[]) => operations.filter(({ state }) => states.includes(state)).length;
+  const [waiting, sending, needsYou] = [count('waiting', 'unsure'), count('sending'), count('refused', 'conflict')];
+  const needs = needsYou > 0 ? [frameMessages.needsYou(needsYou)] : [];
+  const leaving = waiting + sending;
+  if (leaving > 0) {
+    const words = [
+      ...needs,
+      ...(waiting > 0 ? [frameMessages.waiting(waiting)] : []),
+      ...(sending > 0 ? [frameMessages.sending] : []),
+    ].join(' · ');
+    return [words, [...needs, frameMessages.waiting(leaving), frameMessages.signInToSend(leaving)].join(' · ')];
+  }
+  if (needs.length > 0) return needs;
+  const written: Standing[] = await fieldsOnDevice(page, userId);
+  for (const table of ['investigators', 'files']) written.push(...(await rowsOnDevice<Standing>(page, userId, table)));
+  const drafts = await rowsOnDevice<DraftRow>(page, userId, 'drafts');
+  const known = new Set((await rowsOnDevice<IdRow>(page, userId, 'ids')).map(({ local }) => local));
+  // One that was only started is on this device alone too.
+  const isKept =
+    written.some(({ state }) => state === 'kept') ||
+    drafts.some(({ applicationId }) => applicationId < 0 && !known.has(applicationId));
+  return [isKept ? frameMessages.kept : frameMessages.saved];
+}
+
+/**
+ * Compares the word on the screen with what the browser's database holds, read past the portal. The screen follows the
+ * database by a moment, so it is looked at until both agree while nothing moves.
+ */
+export async function expectTruth(page: Page, userId: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const before = await shouldSay(page, userId);
+        const words = await said(page);
+        const after = await shouldSay(page, userId);
+        if (before.join() !== after.join()) return 'moving';
+        return before.includes(words) ? 'true' : `says "${words}", and should say "${before.join('" or "')}"`;
+      },
+      { message: `the header at ${page.url()}` },
+    )
+    .toBe('true');
+}

@@ -1,0 +1,441 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { addInvestigator, agree, atStep, fillInDetail, title } from './application.ts';
+import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts';
+import { expect, expectAccessible, test } from './faulty-walk.ts';
+import { enter, nur, signInAsAdministrator } from './people.ts';
+import { changes, inHeader, openWaiting, sent, tabTo } from './waiting-page.ts';
+
+const REFUSED = 'net::ERR_CONNECTION_REFUSED';
+const RESET = 'net::ERR_CONNECTION_RESET';
+const EMPTY = 'net::ERR_EMPTY_RESPONSE';
+const NOT_CONNECTED = 'net::ERR_SOCKET_NOT_CONNECTED';
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+
+/** Saves answers of the signed-in person by a call, as another device of theirs would. */
+async function saveElsewhere(page: Page, origin: string, step: number, answers: object): Promise<void> {
+  const [application] = await applicationsAt(page);
+  await callsOf(page, origin, await userIdOf(page)).save(Number(application?.['id']), step, answers);
+}
+
+test.describe('the server is gone', () => {
+  test.use({ provoked: [REFUSED, RESET, EMPTY, NOT_CONNECTED] });
+
+  test('every change is listed as what it is, goes with Send now, and is listed as sent once the portal confirmed it', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await expect(inHeader(page)).toContainText('Saved');
+    await agree(page);
+    await expect(inHeader(page)).toContainText('Kept');
+    await fillInDetail(page);
+    await expect(inHeader(page)).toContainText('Saved');
+    await line.cut();
+    await addInvestigator(page, 'ليلى حسن', '203040', 'Research nurse');
+    await next(page);
+    await atStep(page, 'Conflict Of Interest');
+    await next(page);
+    await atStep(page, 'Title Of Study');
+    await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
+    await expect(inHeader(page)).toContainText('Waiting 2');
+    await openWaiting(page);
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(changes(page)).toHaveText(['Investigators · ليلى حسن', 'Conflict Of Interest', title]);
+    for (const number of [0, 1]) {
+      const change = page.getByRole('article').nth(number);
+      await expect(change.getByText(/^Since \d\d:\d\d$/)).toBeVisible();
+      await expect(change.getByText('Waiting', { exact: true })).toBeVisible();
+    }
+    await expect(page.getByText('Title Of Study: 1 answer')).toBeVisible();
+    await expect(sent(page)).toHaveText(['Answers · Application Detail']);
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: /^Discard: Conflict/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('What you wrote stays in the form');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await expect(inHeader(page)).toContainText('Waiting 2');
+
+    await line.mend();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(sent(page)).toHaveText([
+      'Answers · Conflict Of Interest',
+      'List of investigators',
+      'Answers · Application Detail',
+    ]);
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+    await expect(inHeader(page)).toContainText('Kept');
+    await expectAccessible(page);
+  });
+
+  test('a change is taken back, and a copy of the others comes back after the browser lost them', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    await line.cut();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await atStep(page, 'Application Detail');
+    await page.getByLabel('Duration of Study').fill('18 months');
+    await next(page);
+    await atStep(page, 'Investigators Info');
+    await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await openWaiting(page);
+    await expect(changes(page)).toHaveText(['Application Detail · 1 answer changed', 'Investigators · Nur Al-Harbi']);
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download a copy' }).click();
+    const copy = await download;
+    expect(copy.suggestedFilename()).toMatch(/^research-portal-unsent-\d{4}-\d\d-\d\d\.json$/);
+    const text = await readFile(await copy.path(), 'utf8');
+    await expect(page.getByText('The copy was given to your browser')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Discard: Investigators/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Forget it here' }).click();
+    await expect(changes(page).first()).toHaveText('Application Detail · 1 answer changed');
+    await expect(page.getByText('It is forgotten here.')).toBeVisible();
+    await expect(page.getByText('1 investigator', { exact: true })).toBeVisible();
+
+    const takeIn = async (buffer: string) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Take a copy in' }).click();
+      await (await chooser).setFiles({ name: 'copy.json', mimeType: 'application/json', buffer: Buffer.from(buffer) });
+    };
+    await takeIn(text.slice(0, 200));
+    await expect(page.getByText('This file is no copy of the portal')).toBeVisible();
+    await takeIn(text.replace(/"userId":\d+/, '"userId":999999'));
+    await expect(page.getByText('This copy belongs to another person.')).toBeVisible();
+    await takeIn(text);
+    await expect(page.getByText(/here already/)).toBeVisible();
+    await expectAccessible(page);
+
+    await line.mend();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+  });
+});
+
+test.describe('the portal says no', () => {
+  test.use({ provoked: [400] });
+
+  test('a refused change says why, leads to its field, and goes once it is mended there', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    await page.goto('/my/application/methodology');
+    await page.getByLabel('Setting').fill('Ward 3');
+    const message = 'Setting must name the hospital';
+    const problems = [{ field: 'methodology_Setting', message }];
+    line.fate = ({ path }) =>
+      path.endsWith('/Step/5')
+        ? {
+            status: 400,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ isSuccess: false, message, data: { problems } }),
+          }
+        : undefined;
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(inHeader(page)).toContainText('Needs you 1');
+    await openWaiting(page);
+    await expect(page.getByText(`The portal says: ${message}`)).toBeVisible();
+    await expect(sent(page)).toHaveText(['Answers · Application Detail']);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: /^See all of it/ }).click();
+    await expect(page.getByRole('definition')).toHaveText('Ward 3');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: message }).click();
+    await atStep(page, 'Methodology');
+    await expect(page.getByLabel('Setting')).toBeFocused();
+    await page.getByLabel('Setting').fill('Ward 3, City Hospital');
+    line.fate = () => undefined;
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(inHeader(page)).toContainText('Saved');
+    await openWaiting(page);
+    await expect(sent(page)).toHaveText(['Answers · Methodology', 'Answers · Application Detail']);
+  });
+});
+
+test.describe('changed on both sides', () => {
+  test.use({ provoked: [412, 409] });
+
+  test('fault 17: answers are chosen one by one, with the keyboard alone', async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    await page.goto('/my/application/methodology');
+    await page.getByLabel('Setting').fill('Ward 3, at night');
+    await page.getByLabel('Sample Size').fill('120 patients');
+    await saveElsewhere(page, portal.url, 5, {
+      methodology_Setting: 'Ward 9, at night',
+      methodology_SampleSize: '80 patients',
+    });
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Choose' }).click();
+    await tabTo(page, page.getByRole('link', { name: /^Choose: Methodology/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Changed on both sides' })).toBeFocused();
+    await expect(page.getByText('Choose for 2 more answers.')).toBeVisible();
+    await expectAccessible(page);
+
+    const setting = page.getByRole('group', { name: 'Setting' });
+    await expect(setting.locator('ins')).toHaveText([/Ward 3, at night/, /Ward 9, at night/]);
+    await tabTo(page, setting.getByRole('radio', { name: 'Keep mine' }));
+    await page.keyboard.press('Space');
+    const size = page.getByRole('group', { name: 'Sample Size' });
+    await tabTo(page, size.getByRole('radio', { name: 'Keep mine' }));
+    await page.keyboard.press('ArrowDown');
+    await expect(size.getByRole('radio', { name: 'Take what the portal has' })).toBeChecked();
+    await expectAccessible(page);
+    await tabTo(page, page.getByRole('button', { name: 'Send my choice' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+    await page.goto('/my/application/methodology');
+    await expect(page.getByLabel('Setting')).toHaveValue('Ward 3, at night');
+    await expect(page.getByLabel('Sample Size')).toHaveValue('80 patients');
+  });
+
+  test('fault 16: a decision on what another administrator decided says so, and is taken back', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const applicant = await visit();
+    await enter(applicant.page, portal, nur);
+    const id = await submitByCalls(applicant.page, portal.url);
+    const { page } = await visit();
+    await signInAsAdministrator(page);
+    await page.goto(`/my/admin/view-researchdetail/${id}`);
+    // Another administrator was quicker.
+    line.fate = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/change-status')
+        ? {
+            status: 409,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ isSuccess: false, message: 'The application is rejected already.' }),
+          }
+        : undefined;
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await expect(inHeader(page)).toContainText('Needs you 1');
+    await openWaiting(page);
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(sent(page)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Choose: Approve' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Somebody was quicker' })).toBeVisible();
+    await expect(page.getByText('The portal says: The application is rejected already.')).toBeVisible();
+    await expect(page.getByText('Pending Review')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Take my decision back' }).click();
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+    await expect(inHeader(page)).toContainText('Saved');
+  });
+});
+
+test.describe('the session is over', () => {
+  test.use({ provoked: [401, REFUSED, RESET, EMPTY, NOT_CONNECTED] });
+
+  test('fault 12: the password is asked for in place, nothing on the page moves, and the change goes', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page, context } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    await page.goto('/my/application/methodology');
+    await page.getByLabel('Setting').fill('Ward 3');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    const signIn = page.getByRole('button', { name: 'Sign in to send 1 change' });
+    await expect(inHeader(page)).toContainText('Waiting 1');
+    await page.getByLabel('Resources').fill('Two nurses, and');
+    await signIn.click();
+    await expectAccessible(page);
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill('Wrong$2026x');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Invalid credentials')).toBeVisible();
+    await expectAccessible(page);
+
+    // Without a connection whoever asks to sign in stays who they are.
+    await line.cut();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Signing in needs a connection.')).toBeVisible();
+    await line.mend();
+    await dialog.getByLabel('Password', { exact: true }).fill(nur.password);
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(signIn).toHaveCount(0);
+    await expect(page).toHaveURL(/methodology$/);
+    await expect(page.getByLabel('Resources')).toHaveValue('Two nurses, and');
+    await openWaiting(page);
+    await expect(sent(page)).toHaveText(['Answers · Methodology', 'Answers · Application Detail']);
+  });
+});
+
+test.describe('a line that answers for the portal', () => {
+  test.use({ provoked: [503, 500, 'is not valid JSON', EMPTY] });
+
+  test('fault 18: a network that wants somebody to sign in is named, with a way to its page', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    line.fate = ({ path }) =>
+      path.includes('/api/')
+        ? { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hotel</h1>' }
+        : undefined;
+    await page.getByLabel('Research Title').fill(title);
+    await page.getByRole('button', { name: 'Save As Draft' }).click({ force: true });
+    await page.getByLabel('Work Number').fill('4711');
+    await page.getByLabel('Duration of Study').fill('12 months');
+    await next(page);
+    await expect(page.getByRole('banner').getByText('The network wants you to sign in.')).toBeVisible();
+    await openWaiting(page);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Open its page' })).toHaveAttribute(
+      'href',
+      /^http:\/\//,
+    );
+    await expect(page.getByText('It goes once the network lets this device through.')).toBeVisible();
+    await expectAccessible(page);
+    line.fate = () => undefined;
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+  });
+
+  test('fault 11: what the portal asked to wait for is told with its time, by Send now too', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    line.fate = ({ method }) =>
+      method === 'POST' ? { status: 503, headers: { 'retry-after': '900' }, body: 'busy' } : undefined;
+    await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
+    await next(page);
+    await expect(page.getByRole('banner').getByText(/The portal asked to wait until/)).toBeVisible();
+    line.fate = () => undefined;
+    await openWaiting(page);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByText(/The portal asked to wait: it goes at \d\d:\d\d\./)).toBeVisible();
+    await expect(inHeader(page)).toContainText('Waiting 1');
+  });
+
+  test('fault 10: a portal that fails with one application is not called unreachable', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    line.fate = ({ path }) => (path.includes('InvestigatorInfo') ? { status: 500, body: 'failed' } : undefined);
+    await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(page.getByText(/had a problem with this application; it is tried again at/).first()).toBeVisible();
+    await openWaiting(page);
+    await expect(page.getByText(/The portal had a problem with this application/).first()).toBeVisible();
+    await expect(page.getByText(/can be reached/)).toHaveCount(0);
+  });
+
+  test('fault 28: Discard pressed while it is being sent: the answer decides, and what became true is said', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    const answered = Promise.withResolvers<void>();
+    line.fate = ({ path }) => (path.includes('InvestigatorInfo') ? { until: answered.promise } : undefined);
+    await addInvestigator(page, 'Nur Al-Harbi', '1029384756', 'Consultant');
+    await next(page);
+    await openWaiting(page);
+    await page.getByRole('button', { name: /^Discard: Investigators/ }).click();
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('the answer decides');
+    await dialog.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText('You took it back while it was being sent.')).toBeVisible();
+    answered.resolve();
+    await expect(page.getByText('The portal had it already. It was not taken back.')).toBeVisible();
+    await expect(sent(page)).toHaveText(['List of investigators', 'Answers · Application Detail']);
+  });
+});
+
+test.describe('much is waiting', () => {
+  // The applications of what is seeded are nobody's, so their titles cannot be read.
+  test.use({ provoked: [404] });
+
+  test('a thousand changes are counted, and shown fifty at a time', async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    const userId = await page.evaluate(() =>
+      Number(Reflect.get(JSON.parse(localStorage.getItem('user') ?? '{}'), 'userId')),
+    );
+    await openWaiting(page);
+    // What is read from the database is shown, so the app has made it: opened before that, it would be made without tables.
+    await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
+    await page.evaluate(async (name) => {
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        const opening = indexedDB.open(name);
+        opening.addEventListener('success', () => resolve(opening.result));
+      });
+      const writing = database.transaction('operations', 'readwrite');
+      const text = 'A long answer. '.repeat(700);
+      for (let number = 1; number <= 1000; number += 1) {
+        const intent = { kind: 'saveStep', step: 'methodology', edits: { setting: { from: '', to: text } } };
+        const tries = {
+          tries: 1,
+          cuts: 0,
+          strange: null,
+          firstSentAt: 1,
+          createdAt: 1,
+          heldUntil: null,
+          discardWanted: false,
+        };
+        const trouble = { status: 400, message: 'No.', problems: [], conflict: null };
+        const row = {
+          id: `seeded ${number}`,
+          lane: 41 + (number % 20),
+          intent,
+          state: 'refused',
+          mayHaveArrived: false,
+        };
+        writing.objectStore('operations').add({ ...row, ...tries, sent: null, sentRows: null, token: null, trouble });
+      }
+      await new Promise((resolve) => writing.addEventListener('complete', resolve));
+      database.close();
+    }, `portal-${userId}`);
+    await page.reload();
+    await expect(inHeader(page)).toContainText('Needs you 1000');
+    await expect(changes(page)).toHaveCount(50);
+    await expect(page.getByText('50 of 1,000 shown')).toBeVisible();
+    await page.getByRole('button', { name: 'Show more' }).click();
+    await expect(changes(page)).toHaveCount(100);
+  });
+});
