@@ -24,12 +24,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.1-5',
     says: 'Activation opens without signing in and reads `Id` with a capital I.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/accounts.walk.ts › without its Id a link is called invalid',
+      'walks/accounts.walk.ts › an activation under way says so',
+    ],
   },
   {
     id: '2.1-6',
     says: 'The mailed reset link leads to a page that takes a new password.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › the mailed link leads to a page that takes a new password'],
   },
   {
     id: '2.1-7',
