@@ -65,12 +65,14 @@ test('what blocks going on covers the window after 300 ms, typing never does, an
     await expect(page.getByRole('banner').getByText('Keeping…')).toBeVisible();
     await expect(overlay(page, anyOverlay)).toHaveCount(0);
     await letGo();
+    await page.clock.resume();
     await expect(page.getByRole('banner').getByText('Kept', { exact: true })).toBeVisible();
   });
 
   await test.step('a save covers the whole window after 300 ms, and says "Saving..."', async () => {
     const { promise: until, resolve: answer } = Promise.withResolvers<void>();
     line.fate = ({ path }) => (path.endsWith('/ProjectApplication/Step/1') ? { until } : undefined);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Save As Draft' }).click();
     await page.clock.runFor(299);
     await atRest(page);
