@@ -7,11 +7,11 @@ import { Badge } from '../../ui/badge.tsx';
 export function StateBadge({ state }: Pick<ListedOperation, 'state'>) {
   const { words } = standingMessages;
   switch (wordOf(state)) {
-    case 'Waiting':
+    case 'waiting':
       return <Badge tone="grey" text={words.waiting} />;
-    case 'Sending':
+    case 'sending':
       return <Badge tone="teal" icon="send" text={words.sending} />;
-    case 'Needs you':
+    case 'needsYou':
       return <Badge tone="red" icon="warning" text={words.needsYou} />;
   }
 }
