@@ -107,10 +107,12 @@ test('what blocks going on covers the window after 300 ms, typing never does, an
     line.fate = ({ method }) => (method === 'DELETE' ? { until } : undefined);
     await page.goto('/my/application/investigators-info');
     await page.getByRole('button', { name: 'Delete row 1' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click();
+    await stopClock(page);
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+    await page.clock.runFor(300);
     await expect(overlay(page, 'Processing...')).toBeVisible();
     answer();
-    await expect(page.getByText('The investigator was deleted.')).toBeVisible();
+    await page.clock.resume();
     await expect(overlay(page, anyOverlay)).toHaveCount(0);
   });
 });
