@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 import type { Tone } from './tone.ts';
+import { useUiWords } from './words.ts';
 import bars from './progress.module.css';
 import styles from './upload-row.module.css';
 
@@ -23,9 +24,7 @@ export type UploadFile = {
   errorText?: string | undefined;
 };
 
-export type UploadRowWords = { remove: string; retry: string; look: string; newTab: string };
-
-const WORDS: UploadRowWords = { remove: 'Remove', retry: 'Retry', look: 'View', newTab: '(opens in a new tab)' };
+export type UploadRowWords = { remove: string; retry: string; look: string };
 
 /** One file: its name and size, how far it is in words, and what can be done with it. Without `onRemove` it stays. */
 export function UploadRow({
@@ -35,11 +34,12 @@ export function UploadRow({
   onRetry,
 }: {
   file: UploadFile;
-  words?: Partial<UploadRowWords> | undefined;
+  words: UploadRowWords;
   onRemove?: () => void;
   onRetry: () => void;
 }) {
-  const { remove, retry, look, newTab } = { ...WORDS, ...words };
+  const { remove, retry, look } = words;
+  const { newTab } = useUiWords();
   const { key, name, sizeText, stateText, tone, progress, href, canRetry = false, errorText } = file;
 
   return (

@@ -114,12 +114,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-21',
     says: 'The header leads to home, news and policies of the centre.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/headers.walk.ts › the four public screens have the public header',
+      'walks/headers.walk.ts › the signed-in menu leads to the pages of the centre',
+    ],
   },
   {
     id: '1-22',
     says: 'The language of the interface is English.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the interface is in English'],
   },
   {
     id: '1-23',

@@ -20,7 +20,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '6-3',
     says: 'a list waits 500 ms for somebody before it leads to the login',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › a list that finds nobody reads the session once more after 500 ms'],
   },
   {
     id: '6-4',

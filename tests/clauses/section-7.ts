@@ -107,7 +107,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-17',
     says: 'the activation page sends its Id and reads the answer',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/accounts.walk.ts › an activation that failed is told',
+      'walks/accounts.walk.ts › an activation under way says so',
+    ],
   },
   {
     id: '7-18',

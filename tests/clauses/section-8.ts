@@ -17,17 +17,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-3',
     says: 'login: a refusal says the server’s message, or "Invalid credentials"',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a refused login is told'],
   },
   {
     id: '8-4',
     says: 'login: without an answer it says to try later',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a login without an answer says to try later'],
   },
   {
     id: '8-5',
     says: 'sign-up: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a refused account is told'],
   },
   {
     id: '8-6',
@@ -37,22 +37,22 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-7',
     says: 'sign-up: success says so and leads on',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a made account says so, and three seconds later the login follows'],
   },
   {
     id: '8-8',
     says: 'password: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a changed password is told in the words of the server'],
   },
   {
     id: '8-9',
     says: 'password: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a refused change is told in the words of the server'],
   },
   {
     id: '8-10',
     says: 'password: a refusal marks the current one',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › and marks the current password'],
   },
   {
     id: '8-11',
@@ -62,7 +62,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-12',
     says: 'forgotten password: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › in an alert that can be closed'],
   },
   {
     id: '8-13',
@@ -72,7 +72,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-14',
     says: 'activation: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › an activation that failed is told'],
   },
   {
     id: '8-15',
@@ -82,7 +82,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-16',
     says: 'activation: success says so and leads on',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › an activation under way says so'],
   },
   {
     id: '8-17',

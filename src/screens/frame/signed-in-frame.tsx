@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react';
-import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { SignInHereContext } from '../../session/sign-in-here-context.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { InstallHint } from './install-hint.tsx';
@@ -13,7 +12,7 @@ export default function SignedInFrame() {
   const signInHere = useCallback(() => setSigningIn(true), []);
   return (
     <SignInHereContext value={signInHere}>
-      <PageFrame skipLabel={messages.skip} header={<SignedInHeader />}>
+      <PageFrame header={<SignedInHeader />}>
         <ScreenOutlet />
         <InstallHint />
       </PageFrame>
