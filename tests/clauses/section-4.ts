@@ -52,12 +52,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-10',
     says: 'Submit needs an application at hand',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › without an application at hand nothing can be submitted'],
   },
   {
     id: '4-11',
     says: 'Next and Back lead to the neighbouring step',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › Next leads on to the last step',
+      'walks/wizard-pages.walk.ts › Back leads to the first step',
+    ],
   },
   {
     id: '4-12',
@@ -67,7 +70,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-13',
     says: 'Next saves first and goes on only when it succeeded',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-saving.walk.ts › application detail: Next saves first, and leads to the investigators',
+      'walks/wizard-saving.walk.ts › application detail: a refusal opens a dialog "Error"',
+      'walks/wizard-saving.walk.ts › investigators: a refusal says',
+      'walks/interruptions.walk.ts › what is saved without it waits, says so',
+    ],
   },
   {
     id: '4-14',
@@ -77,17 +85,21 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-15',
     says: 'a row is read or written, switched by a cell or Update and Save',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/investigators.walk.ts › a click on a cell lets it be written in',
+      'walks/investigators.walk.ts › Update lets a whole row be written in, and turns into Save',
+      'walks/investigators.walk.ts › Save ends it',
+    ],
   },
   {
     id: '4-16',
     says: 'leaving a cell or Enter ends its editing',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › Enter ends it', 'walks/investigators.walk.ts › so does leaving it'],
   },
   {
     id: '4-17',
     says: 'opening one row closes the others',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › opening one row closes the others'],
   },
   {
     id: '4-18',

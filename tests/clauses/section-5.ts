@@ -171,7 +171,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-29',
     says: 'Next is unavailable until the policies are agreed to',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/policy.walk.ts › unticked, Next cannot act and says why',
+      'walks/policy.walk.ts › ticked, Next leads to the application detail',
+    ],
   },
   {
     id: '5-30',
@@ -196,12 +199,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-34',
     says: 'application detail: incomplete, Next and Save As Draft are unavailable',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act'],
   },
   {
     id: '5-35',
     says: 'application detail: a try on an incomplete form shows all that is missing',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: pressed all the same, it shows all that is missing'],
   },
   {
     id: '5-36',
@@ -211,7 +214,11 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-37',
     says: 'an unavailable button gives its reason and shows what is missing',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act',
+      'walks/wizard-saving.walk.ts › application detail: pressed all the same, it shows all that is missing',
+      'walks/policy.walk.ts › unticked, Next cannot act and says why',
+    ],
   },
   {
     id: '5-38',
@@ -236,12 +243,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-42',
     says: 'an investigator is added only when valid',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › an investigator is added only when name, ID number and position are valid'],
   },
   {
     id: '5-43',
     says: 'after adding the form is empty again',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › after that the form is empty again'],
   },
   {
     id: '5-44',

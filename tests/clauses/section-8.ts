@@ -87,7 +87,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-17',
     says: 'detail: a refusal opens a dialog with the reason',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: a refusal opens a dialog "Error"'],
   },
   {
     id: '8-18',
@@ -102,37 +102,37 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-20',
     says: 'detail: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: Save As Draft says "Application saved successfully!"'],
   },
   {
     id: '8-21',
     says: 'investigators: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › investigators: a refusal says "Failed to save investigators"'],
   },
   {
     id: '8-22',
     says: 'investigators: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › investigators: success says "Investigators saved successfully!"'],
   },
   {
     id: '8-23',
     says: 'investigators: a failed deletion needs somebody',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › investigators: a failed deletion leaves the row and needs somebody'],
   },
   {
     id: '8-24',
     says: 'investigators: Delete asks first',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › Delete first asks'],
   },
   {
     id: '8-25',
     says: 'conflict: a refusal says so, with the reason',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › conflict of interest: a refusal says "Failed to save conflict of interest"'],
   },
   {
     id: '8-26',
     says: 'conflict: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › conflict of interest: success says "Conflict of interest saved successfully!"'],
   },
   {
     id: '8-27',
