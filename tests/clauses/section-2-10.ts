@@ -269,32 +269,34 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-50',
     says: 'the study has title, background, purpose, significance',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/long-answers.walk.ts › the title of study asks for four things, and its title begins as the research title',
+    ],
   },
   {
     id: '2.10-51',
     says: 'a live counter of the background to 1,095',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › follows every key to'],
   },
   {
     id: '2.10-52',
     says: 'a live counter of the significance to 700',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › follows every key to'],
   },
   {
     id: '2.10-53',
     says: 'methodology: design, criteria, sample, setting, selection',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-54',
     says: 'methodology: collection, protection, analysis, conclusion',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-55',
     says: 'methodology: literature, references, resources',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-56',
@@ -309,17 +311,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-58',
     says: 'four upload areas',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › there are four areas for files'],
   },
   {
     id: '2.10-59',
     says: 'PI CV has Back, Save As Draft, Submit and Next',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › and Back, Save As Draft, Submit and Next'],
   },
   {
     id: '2.10-60',
     says: 'the study’s title begins as the research title',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › its title begins as the research title'],
   },
   {
     id: '2.10-61',

@@ -42,7 +42,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-8',
     says: 'Submit asks for status 5',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › Submit on the files asks for status 5'],
   },
   {
     id: '4-9',
@@ -80,7 +80,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-14',
     says: 'Back on methodology saves first and goes back in any case',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/long-answers.walk.ts › Back on the methodology saves it, and goes back',
+      'walks/long-answers.walk.ts › Back on the methodology goes back also where its save is refused',
+    ],
   },
   {
     id: '4-15',
@@ -109,12 +112,18 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-19',
     says: 'a second informed consent asks before replacing the first',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/pi-cv.walk.ts › asks before it takes the place of the first',
+      'walks/pi-cv.walk.ts › what was replaced is gone at the portal too',
+    ],
   },
   {
     id: '4-20',
     says: 'a second data collection tool asks before replacing the first',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/pi-cv.walk.ts › asks before it takes the place of the first',
+      'walks/pi-cv.walk.ts › what was replaced is gone at the portal too',
+    ],
   },
   {
     id: '4-21',

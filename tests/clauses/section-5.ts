@@ -323,7 +323,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-55',
     says: 'the counter and the rule count alike',
-    open: 'No walk shows it yet.',
+    by: ['src/screens/wizard/question-field.test.ts › the counter says as many characters as the rule counts'],
   },
   {
     id: '5-56',
@@ -342,7 +342,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-58',
     says: 'the CV needs one file and takes several',
-    open: 'A walk for it was written, and was not green yet.',
+    by: [
+      'walks/pi-cv.walk.ts › without a CV neither Save As Draft nor Submit can act',
+      'walks/pi-cv.walk.ts › the CV takes several files',
+    ],
   },
   {
     id: '5-59',
@@ -357,12 +360,19 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-61',
     says: 'extra supporting files take several',
-    open: 'A walk for it was written, and was not green yet.',
+    by: [
+      'walks/pi-cv.walk.ts › the CV takes several files and so do the extra ones',
+      'src/drafts/drafts.test.ts › files chosen together are shown, sent and stored in the order',
+    ],
   },
   {
     id: '5-62',
     says: 'Save As Draft of the files needs a CV, chosen or stored',
-    open: 'A walk for it was written, and was not green yet.',
+    by: [
+      'walks/pi-cv.walk.ts › without a CV neither Save As Draft nor Submit can act',
+      'walks/pi-cv.walk.ts › with a CV that is only chosen Save As Draft and Submit can act',
+      'walks/pi-cv.walk.ts › with a CV that is stored Save As Draft can act',
+    ],
   },
   {
     id: '5-63',

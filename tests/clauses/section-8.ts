@@ -137,22 +137,22 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-27',
     says: 'study: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a refused save of the study says so'],
   },
   {
     id: '8-28',
     says: 'study: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a save of the study says that it succeeded'],
   },
   {
     id: '8-29',
     says: 'methodology: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a refused save of the methodology says so'],
   },
   {
     id: '8-30',
     says: 'methodology: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a save of the methodology says that it succeeded'],
   },
   {
     id: '8-31',
@@ -172,12 +172,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-34',
     says: 'files: a refused deletion gives the reason',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › a refused deletion says so with the reason'],
   },
   {
     id: '8-35',
     says: 'files: a deletion that could not be kept says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › a deletion that this device cannot keep says that an error occurred'],
   },
   {
     id: '8-36',
@@ -187,37 +187,37 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-37',
     says: 'files: Delete asks first',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › deleting a file asks first'],
   },
   {
     id: '8-38',
     says: 'files: a replacement asks first',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › asks before it takes the place of the first'],
   },
   {
     id: '8-39',
     says: 'Submit without a session asks to log in, and leads there',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › without a session Submit asks to log in and leads there'],
   },
   {
     id: '8-40',
     says: 'Submit without an application says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › without an application both pages say so'],
   },
   {
     id: '8-41',
     says: 'Submit: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › a refusal says that it failed, with the reason'],
   },
   {
     id: '8-42',
     says: 'Submit: what cannot be kept says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › what this device cannot keep is an unexpected error'],
   },
   {
     id: '8-43',
     says: 'Submit: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › says that it succeeded, and leads to what is under review'],
   },
   {
     id: '8-44',
@@ -262,11 +262,13 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-52',
     says: 'a detail that cannot be read shows its copy, its age and Retry',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/reading-failures.walk.ts › cannot read anew of an application is shown as it was, with its age and Retry',
+    ],
   },
   {
     id: '8-53',
     says: 'a detail without a copy says so plainly',
-    open: 'No walk shows it yet.',
+    by: ['walks/reading-failures.walk.ts › what was never read here, and cannot be read now, says so plainly'],
   },
 ];

@@ -72,14 +72,20 @@ export function callsOf(page: Page, origin: string, userId: number) {
     dataOf(await page.request.post(`/api/v1/${path}`, { headers, data }));
   const save = (id: number, step: number, answers: object) =>
     post(`ProjectApplication/Step/${step}`, { projectApplicationId: id, userId, ...answers });
+  /** A draft that has its application detail alone. Answers its number. */
+  const begin = async () => {
+    const id = Number(Reflect.get(Object(await save(0, 1, wireDetail)), 'id'));
+    expect(id).toBeGreaterThan(0);
+    return id;
+  };
   return {
     userId,
     post,
     save,
+    begin,
     /** A draft that is complete but for the CV. Answers its number. */
     async startDraft(): Promise<number> {
-      const id = Number(Reflect.get(Object(await save(0, 1, wireDetail)), 'id'));
-      expect(id).toBeGreaterThan(0);
+      const id = await begin();
       await post('InvestigatorInfo', [
         {
           applicationId: id,
