@@ -177,7 +177,7 @@ export const clauses: readonly Clause[] = [
     id: '4-32',
     says: 'a sent popup closes and leads to all applications',
     by: [
-      'walks/deciding.walk.ts › once it is sent the popup is closed, and all applications follow',
+      'walks/deciding.walk.ts › a sent message closes the popup and leads to all applications',
       'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
     ],
   },

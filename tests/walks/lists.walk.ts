@@ -38,6 +38,8 @@ async function open(page: Page, name: string, address: string): Promise<void> {
 async function expectMarked(page: Page, name: string): Promise<void> {
   await expect(tabsOf(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(tabsOf(page).locator('[aria-current]')).toHaveCount(1);
+  // What stands below is of this tab, and of none before.
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`: ${name}$`) })).toBeVisible();
 }
 
 /** When an application was last changed, by what the server says, in the words of a card. */
@@ -150,10 +152,10 @@ test('applications are found by their status, by whoever wrote them and by whoev
     await expect(tabsOf(reviewer.page).getByRole('link')).toHaveText(reviewersTabs.map(([name]) => name));
     for (const [name, address] of reviewersTabs.toReversed()) {
       await open(reviewer.page, name, address);
-      // What was read before the applications were made is read again.
-      await expect(cards(reviewer.page)).toHaveCount(held[name]?.length ?? 0);
-      const titles = await cards(reviewer.page).getByRole('heading').allTextContents();
-      expect(titles.toSorted()).toEqual(held[name]?.map(({ title }) => title).toSorted());
+      // What was read before is shown until it was read again.
+      await expect
+        .poll(async () => (await cards(reviewer.page).getByRole('heading').allTextContents()).toSorted())
+        .toEqual(held[name]?.map(({ title }) => title).toSorted());
     }
   });
 
