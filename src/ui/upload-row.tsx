@@ -38,14 +38,9 @@ export function UploadRow({
   onRemove?: () => void;
   onRetry: () => void;
 }) {
-<<<<<<< HEAD
   const { remove, retry, look } = words;
   const { newTab } = useUiWords();
-  const { key, name, sizeText, stateText, tone, progress, href, canRetry = false, errorText } = file;
-=======
-  const { remove, retry, look, newTab } = { ...WORDS, ...words };
   const { key, name, sizeText, stateText, tone, isSending = false, href, canRetry = false, errorText } = file;
->>>>>>> h-e
 
   return (
     <li className={styles.row}>

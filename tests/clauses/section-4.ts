@@ -133,7 +133,9 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-22',
     says: 'Approve sends status 1',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+    ],
   },
   {
     id: '4-23',
@@ -143,12 +145,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-24',
     says: 'after an approval 2 seconds pass, then the pending ones follow',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+    ],
   },
   {
     id: '4-25',
     says: 'More Information sends its comment with 5',
-    open: 'No walk shows it yet.',
+    by: [
+      'src/reviews/reviews.test.ts › one of the popup bears the status that it decides',
+      'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
+    ],
   },
   {
     id: '4-26',
@@ -166,12 +173,16 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-28',
     says: 'Reject asks first whether to proceed',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › Reject asks first whether to proceed'],
   },
   {
     id: '4-29',
     says: 'then the popup sends its comment with 2',
-    open: 'No walk shows it yet.',
+    by: [
+      'src/reviews/reviews.test.ts › one of the popup bears the status that it decides',
+      'walks/deciding.walk.ts › Reject asks first whether to proceed',
+      'walks/deciding.walk.ts › a rejection is a message with 2, and says so for 2 seconds',
+    ],
   },
   {
     id: '4-30',
@@ -186,7 +197,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-32',
     says: 'a sent popup closes and leads to all applications',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › a sent message closes the popup and leads to all applications',
+      'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
+    ],
   },
   {
     id: '4-33',
@@ -222,7 +236,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-38',
     says: 'faces are initials, drawn here',
-    open: 'No walk shows it yet.',
+    by: ['walks/answering.walk.ts › a face is initials that are drawn here, and no picture'],
   },
   {
     id: '4-39',

@@ -387,21 +387,28 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-65',
     says: 'popup: Send is unavailable without a message',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › Send is unavailable without a message'],
   },
   {
     id: '5-66',
     says: 'popup: what is wrong shows once it was touched',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › that a message is required is said once the field was left, or written in and emptied',
+    ],
   },
   {
     id: '5-67',
     says: 'applicant: a blank message is not sent',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/answering.walk.ts › a message of blanks alone is not sent',
+      'walks/answering.walk.ts › Send sends what was written',
+    ],
   },
   {
     id: '5-68',
     says: 'applicant: field and Send are unavailable where messages are closed',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/answering.walk.ts › where the application is under review, accepted or rejected, field and Send are unavailable',
+    ],
   },
 ];

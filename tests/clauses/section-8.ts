@@ -227,12 +227,14 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-45',
     says: 'an approval says so for 2 seconds',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+    ],
   },
   {
     id: '8-46',
     says: 'a rejection says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › a rejection is a message with 2, and says so for 2 seconds'],
   },
   {
     id: '8-47',
@@ -242,12 +244,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-48',
     says: 'popup: what could not be kept says so',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › a message that cannot even be kept says that an error occurred, and stays',
+      'src/screens/review/send-problem.test.ts › the popup says what the server said, or that sending failed',
+    ],
   },
   {
     id: '8-49',
     says: 'popup: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent'],
   },
   {
     id: '8-50',
