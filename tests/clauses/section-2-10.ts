@@ -145,7 +145,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-28',
     says: 'who agreed and when stands in the printed package',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the agreement says who agreed and when'],
   },
   {
     id: '2.10-29',

@@ -226,26 +226,26 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-43',
     says: 'on paper the first is Principal, the others Co-Investigators',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the first of the investigators in the table is the Principal Investigator'],
   },
   {
     id: '2.12-44',
     says: 'on paper the Principal Investigator must be a member',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › it states that the Principal Investigator must be a member'],
   },
   {
     id: '2.12-45',
     says: 'on paper the literature review says 500 words',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the literature review is labelled as 500 words'],
   },
   {
     id: '2.12-46',
     says: 'printing begins only once the package is there',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the print window prints only after its content has rendered'],
   },
   {
     id: '2.12-47',
     says: 'the print window closes 500 ms after printing',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the print window closes 500 ms after printing'],
   },
 ];
