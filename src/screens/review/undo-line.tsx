@@ -24,13 +24,22 @@ export function UndoLine({ decision }: { decision: HeldDecision }) {
   return (
     <div className={styles.line}>
       <p className={styles.words}>
-        {doing} <bdi className={styles.title}>{title}</bdi>
+        <span>{doing}</span> <bdi className={styles.title}>{title}</bdi>
       </p>
       {/* Seen, and not spoken: a word each second would leave no time to hear what it is about. */}
       <span aria-hidden="true" className={styles.seconds}>
         {messages.seconds(Math.max(1, Math.ceil((heldUntil - now) / 1000)))}
       </span>
-      <Button ref={button} small busy={takingBack} aria-label={messages.undoOf(doing, title)} onClick={takeBack}>
+      <Button
+        ref={button}
+        small
+        busy={takingBack}
+        aria-label={messages.undoOf(doing, title)}
+        onClick={(event) => {
+          // The line below comes up under the second click of two, and was not meant.
+          if (event.detail < 2) takeBack();
+        }}
+      >
         {messages.undo}
       </Button>
     </div>
