@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
-import { heldAt, newsSince, type Deciding, type Decisions } from './deciding.ts';
+import { heldAt, newsSince } from './decision-news.ts';
+import type { Deciding, Decisions } from './deciding.ts';
 
 const HELD_MS = 10_000;
 

@@ -1,7 +1,6 @@
 import { status } from '../contract/statuses.ts';
 import type { Intent, OperationRow, ReceiptRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isHeld } from '../outbox/claiming.ts';
 import { isUnclaimed } from '../outbox/enqueueing.ts';
 
 export type DecisionKind = 'approve' | 'reject' | 'request';
@@ -66,17 +65,6 @@ export function decisionIn(intent: Intent): DecisionKind | null {
   return intent.status === status.rejected ? 'reject' : 'request';
 }
 
-/** A decision that can still be taken back. */
-export type HeldDecision = Deciding & { heldUntil: number };
-
-/** Those that can still be taken back at a time, in ms since 1970. */
-export function heldAt(underWay: readonly Deciding[], now: number): HeldDecision[] {
-  return underWay.flatMap((decision) => {
-    const { heldUntil } = decision;
-    return heldUntil !== null && isHeld(heldUntil, now) ? [{ ...decision, heldUntil }] : [];
-  });
-}
-
 /**
  * Whether a decision can still be taken back. `left`: it is being sent, may have been, or is at the portal. Read in the
  * transaction that would take it back.
@@ -86,27 +74,4 @@ export async function standingOf(tables: PersonTables, operationId: string): Pro
   if (operation !== undefined) return isUnclaimed(operation) ? 'here' : 'left';
   const receipt = await tables.receipts.where('operationId').equals(operationId).last();
   return receipt?.outcome === 'discarded' ? 'takenBack' : 'left';
-}
-
-/** What is new about a decision, for whoever saw how it stood before. */
-export type DecisionNews = { decision: Deciding } & (
-  | { kind: 'done' }
-  /** Somebody took it back, here or in another tab. */
-  | { kind: 'takenBack' }
-  | { kind: 'needsPerson'; conflicts: boolean; message: string }
-);
-
-/** What has become of the decisions that were under way `before`. */
-export function newsSince(before: readonly Deciding[], { underWay, left }: Decisions): DecisionNews[] {
-  return before.flatMap((decision): DecisionNews[] => {
-    const now = underWay.find(({ bornAs }) => bornAs === decision.bornAs);
-    if (now === undefined) {
-      const outcome = left.get(decision.bornAs);
-      // Its person had it tried anew: what becomes of that is told of the new one.
-      if (outcome === undefined) return [];
-      return [{ decision, kind: outcome === 'accepted' ? 'done' : 'takenBack' }];
-    }
-    if (now.needsPerson === null || decision.needsPerson !== null) return [];
-    return [{ decision: now, kind: 'needsPerson', ...now.needsPerson }];
-  });
 }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atStep, longText, makeFiles, title } from './application.ts';
-import { heldDecisions, untilSaid } from './deciding.ts';
+import { heldDecisions, untilSaid } from './held-decisions.ts';
 import { administrator } from '../support/portal-process.ts';
 import { mailedLink, nur } from './people.ts';
 import { tabTo } from './waiting-page.ts';

@@ -9,7 +9,7 @@ import {
   makeFiles,
   title,
 } from './application.ts';
-import { heldDecisions, untilSaid } from './deciding.ts';
+import { heldDecisions, untilSaid } from './held-decisions.ts';
 import { nur, register, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 

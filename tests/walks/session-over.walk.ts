@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { submitByCalls } from './at-server.ts';
-import { untilSaid } from './deciding.ts';
+import { untilSaid } from './held-decisions.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { undoingMessages as messages } from '../../contract/messages/undoing.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
-import type { HeldDecision } from '../../reviews/deciding.ts';
+import type { HeldDecision } from '../../reviews/decision-news.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNotices } from '../../ui/notices.tsx';

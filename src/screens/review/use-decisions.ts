@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { heldAt, type Decisions, type HeldDecision } from '../../reviews/deciding.ts';
+import { heldAt, type HeldDecision } from '../../reviews/decision-news.ts';
+import type { Decisions } from '../../reviews/deciding.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 
 /** How decisions stand, and which of them can still be taken back. */
