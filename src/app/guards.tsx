@@ -79,6 +79,22 @@ export function OnlyRole({ administrator }: { administrator: boolean }) {
   );
 }
 
+/**
+ * What stands around every page of an administrator. Where its code cannot be loaded the page goes on without it: what it
+ * tells stands under "Waiting to send" too.
+ */
+export function AroundAdministrators({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const { partFailed, partFailedText, retry } = readingMessages;
+  if (user === null || user.roleId === role.researcher) return null;
+  return (
+    <ErrorBoundary words={{ title: partFailed, text: partFailedText, retry }} place={pathname} frame={() => null}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
 /** Signing in and registering lead somebody who is signed in on: back to where they came from, or to their dashboard. */
 export function OnlyVisitors({ children }: { children: ReactNode }) {
   const user = useUser();

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
 import { status } from '../contract/statuses.ts';
-import { Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
+import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 import { LoginScreen } from '../screens/account/login-screen.tsx';
@@ -47,6 +47,7 @@ const OwnListScreen = lazyScreen(() => import('../screens/publishes/own-list-scr
 const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list-screen.tsx'));
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
 const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
+const UndoBar = lazyScreen(() => import('../screens/review/undo-bar.tsx'));
 const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
 const HelpScreen = lazyScreen(() => import('../screens/help/help-screen.tsx'));
 const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen.tsx'));
@@ -108,7 +109,17 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           <Route element={<ScreenOutlet />}>
             <Route path={`${routes.print}/:id`} element={<PrintScreen />} />
           </Route>
-          <Route element={<SignedInFrame />}>
+          <Route
+            element={
+              <SignedInFrame
+                above={
+                  <AroundAdministrators>
+                    <UndoBar />
+                  </AroundAdministrators>
+                }
+              />
+            }
+          >
             <Route path="/my" element={<Home />} />
             {!isVisitor && help}
             <Route path={routes.userDetail} element={<UserDetailScreen />} />
