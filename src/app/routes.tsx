@@ -2,11 +2,12 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
 import { status } from '../contract/statuses.ts';
-import { Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
+import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 import { LoginScreen } from '../screens/account/login-screen.tsx';
 import { NotFoundScreen } from '../screens/frame/not-found-screen.tsx';
+import { Opening } from '../screens/frame/opening.tsx';
 import { PublicFrame } from '../screens/frame/public-frame.tsx';
 import { ScreenOutlet } from '../screens/frame/screen-outlet.tsx';
 import { useUser } from '../session/session-context.ts';
@@ -46,6 +47,7 @@ const OwnListScreen = lazyScreen(() => import('../screens/publishes/own-list-scr
 const AdminListScreen = lazyScreen(() => import('../screens/publishes/admin-list-screen.tsx'));
 const OwnDetailScreen = lazyScreen(() => import('../screens/review/own-detail-screen.tsx'));
 const AdminDetailScreen = lazyScreen(() => import('../screens/review/admin-detail-screen.tsx'));
+const UndoBar = lazyScreen(() => import('../screens/review/undo-bar.tsx'));
 const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
 const HelpScreen = lazyScreen(() => import('../screens/help/help-screen.tsx'));
 const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen.tsx'));
@@ -78,7 +80,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
   // One address for everybody, in the frame in which they are.
   const help = <Route path={routes.help} element={<HelpScreen />} />;
   return (
-    <Suspense>
+    <Suspense fallback={<Opening />}>
       <Routes>
         <Route index element={<Home />} />
         <Route element={<PublicFrame />}>
@@ -107,7 +109,17 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
           <Route element={<ScreenOutlet />}>
             <Route path={`${routes.print}/:id`} element={<PrintScreen />} />
           </Route>
-          <Route element={<SignedInFrame />}>
+          <Route
+            element={
+              <SignedInFrame
+                above={
+                  <AroundAdministrators>
+                    <UndoBar />
+                  </AroundAdministrators>
+                }
+              />
+            }
+          >
             <Route path="/my" element={<Home />} />
             {!isVisitor && help}
             <Route path={routes.userDetail} element={<UserDetailScreen />} />

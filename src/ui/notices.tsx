@@ -14,7 +14,7 @@ type Options = { title?: string | undefined; wayOut?: WayOut | undefined };
 export type Notices = {
   success: (text: string, options?: Omit<Options, 'wayOut'>) => void;
   /** Stays until it is closed, here or by what it answers. */
-  failure: (text: string, options?: Omit<Options, 'wayOut'>) => () => void;
+  failure: (text: string, options?: Options) => () => void;
   /** A way out of it must be found elsewhere too: this goes by itself. */
   information: (text: string, options?: Options) => void;
 };

@@ -16,8 +16,8 @@ export type UploadFile = {
   /** "Waiting", "Sending", "Saved" … */
   stateText: string;
   tone: Tone;
-  /** 0 to 1 while it is on its way. */
-  progress?: number | undefined;
+  /** While its bytes go: a bar without a share, because nobody tells the page how many of them have gone. */
+  isSending?: boolean | undefined;
   /** Where it can be looked at. */
   href?: string | undefined;
   canRetry?: boolean | undefined;
@@ -40,7 +40,7 @@ export function UploadRow({
 }) {
   const { remove, retry, look } = words;
   const { newTab } = useUiWords();
-  const { key, name, sizeText, stateText, tone, progress, href, canRetry = false, errorText } = file;
+  const { key, name, sizeText, stateText, tone, isSending = false, href, canRetry = false, errorText } = file;
 
   return (
     <li className={styles.row}>
@@ -56,14 +56,7 @@ export function UploadRow({
             {stateText}
           </span>
         </p>
-        {progress !== undefined && (
-          <progress
-            className={classNames(bars.bar, styles.bar)}
-            max={1}
-            value={progress}
-            aria-label={`${stateText} ${name}`}
-          />
-        )}
+        {isSending && <progress className={classNames(bars.bar, styles.bar)} aria-label={`${stateText} ${name}`} />}
         {errorText !== undefined && <FieldErrors id={`${key}-error`} errors={[errorText]} />}
       </div>
       <div className={styles.actions}>

@@ -30,7 +30,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '6-5',
     says: 'a 401 on the investigators leads to the login and back',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › a 401 on the investigators leads to the login'],
   },
   {
     id: '6-6',

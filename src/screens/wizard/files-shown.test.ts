@@ -48,6 +48,18 @@ test('each says how far it is, and none that is only here says Saved', () => {
   ]);
 });
 
+test('a bar is shown of the file alone whose bytes go', () => {
+  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ isSending }) => isSending)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  const [atServer] = filesShown({ attachments: [stored], chosenFiles: [] }, 2, addressOf);
+  expect(atServer?.isSending).toBeFalsy();
+});
+
 test('a refused file says why and can be sent again', () => {
   const [row] = shownOf(chosen({ standing: 'needsYou', message: 'Too many.' }));
   expect(row).toMatchObject({ canRetry: true, errorText: 'Too many.' });

@@ -49,6 +49,7 @@ export function filesShown(draft: Files, type: FileType, addressOf: (file: Attac
       sizeText: formatSize(file.size),
       stateText: words[file.standing],
       tone: tones[file.standing],
+      isSending: file.standing === 'sending',
       canRetry: file.standing === 'needsYou',
       errorText: file.message === '' ? undefined : file.message,
     })),
