@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import { uiMessages } from '../contract/messages/ui.ts';
 import { dashboardOf, routes } from '../contract/routes.ts';
 import { InstallContext } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
@@ -15,7 +16,6 @@ import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { createInstallOffer } from './install-offer.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
-import { uiWords } from './ui-words.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
 const root = document.getElementById('root');
@@ -28,7 +28,7 @@ const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, config
 if (obstacle === null) renderPortal(root);
 else {
   createRoot(root).render(
-    <UiWordsContext value={uiWords}>
+    <UiWordsContext value={uiMessages}>
       <CannotStart obstacle={obstacle} name={configuration.name} />
     </UiWordsContext>,
   );
@@ -61,7 +61,7 @@ function renderPortal(root: HTMLElement): void {
         <SessionContext value={portal.room}>
           <InstallContext value={installOffer}>
             <BrowserRouter>
-              <UiWordsContext value={uiWords}>
+              <UiWordsContext value={uiMessages}>
                 <NoticesProvider>
                   <BlockingProvider>
                     <UpdateBanner updating={portal.updating} />

@@ -1,7 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { uiWords } from '../../app/ui-words.ts';
+import { uiMessages } from '../../contract/messages/ui.ts';
 import { problemsOf } from '../../contract/steps/rules.ts';
 import type { Question, Step } from '../../contract/steps/step.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
@@ -18,7 +18,7 @@ function asking(least: number): { question: Question; step: Step } {
 
 function fieldOf(question: Question, answer: string): string {
   const field = createElement(QuestionField, { question, answer, error: undefined, onAnswer: () => undefined });
-  return renderToStaticMarkup(createElement(UiWordsContext, { value: uiWords }, field));
+  return renderToStaticMarkup(createElement(UiWordsContext, { value: uiMessages }, field));
 }
 
 test.each([
