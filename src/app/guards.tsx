@@ -5,6 +5,7 @@ import { SESSION_RETRY_MS } from '../contract/limits.ts';
 import { readingMessages } from '../contract/messages/reading.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/statuses.ts';
+import { Opening } from '../screens/frame/opening.tsx';
 import { useSession, useUser } from '../session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';
@@ -39,7 +40,7 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
       heading="h1"
       frame={inFrame(name)}
     >
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         <Work key={user.userId} portal={portal} userId={user.userId} onReady={onReady} />
       </Suspense>
     </ErrorBoundary>
@@ -75,6 +76,22 @@ export function OnlyRole({ administrator }: { administrator: boolean }) {
     <Outlet />
   ) : (
     <Navigate replace to={dashboardOf(user.roleId)} />
+  );
+}
+
+/**
+ * What stands around every page of an administrator. Where its code cannot be loaded the page goes on without it: what it
+ * tells stands under "Waiting to send" too.
+ */
+export function AroundAdministrators({ children }: { children: ReactNode }) {
+  const user = useUser();
+  const { pathname } = useLocation();
+  const { partFailed, partFailedText, retry } = readingMessages;
+  if (user === null || user.roleId === role.researcher) return null;
+  return (
+    <ErrorBoundary words={{ title: partFailed, text: partFailedText, retry }} place={pathname} frame={() => null}>
+      <Suspense>{children}</Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -4,15 +4,18 @@ import { BrowserRouter } from 'react-router-dom';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import { dashboardOf, routes } from '../contract/routes.ts';
 import { InstallContext } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
+import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { createInstallOffer } from './install-offer.ts';
-import { fetchSignedInFrame, PortalRoutes } from './routes.tsx';
+import { fetchSignedIn, PortalRoutes } from './routes.tsx';
+import { uiWords } from './ui-words.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
 const root = document.getElementById('root');
@@ -23,15 +26,23 @@ const installOffer = createInstallOffer({ window, navigator, storage: () => loca
 const configuration = await loadConfiguration(fetch);
 const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
 if (obstacle === null) renderPortal(root);
-else createRoot(root).render(<CannotStart obstacle={obstacle} name={configuration.name} />);
+else {
+  createRoot(root).render(
+    <UiWordsContext value={uiWords}>
+      <CannotStart obstacle={obstacle} name={configuration.name} />
+    </UiWordsContext>,
+  );
+}
 
 function renderPortal(root: HTMLElement): void {
   const portal = createPortal(configuration);
+  const user = portal.room.session.user();
+  const isSignedIn = user !== null;
   const fetchAhead = () => {
-    fetchSignedInFrame();
+    // What stands on a Home Screen opens `/`, which leads on.
+    fetchSignedIn(location.pathname === routes.root && isSignedIn ? dashboardOf(user.roleId) : location.pathname);
     portal.fetchAhead();
   };
-  const isSignedIn = portal.room.session.user() !== null;
   if (isSignedIn) fetchAhead();
   // A tab that goes out of sight may never come back, and on a tablet no other event is sure to come.
   document.addEventListener('visibilitychange', () => {
@@ -50,12 +61,14 @@ function renderPortal(root: HTMLElement): void {
         <SessionContext value={portal.room}>
           <InstallContext value={installOffer}>
             <BrowserRouter>
-              <NoticesProvider>
-                <BlockingProvider>
-                  <UpdateBanner updating={portal.updating} />
-                  <PortalRoutes portal={portal} />
-                </BlockingProvider>
-              </NoticesProvider>
+              <UiWordsContext value={uiWords}>
+                <NoticesProvider>
+                  <BlockingProvider>
+                    <UpdateBanner updating={portal.updating} />
+                    <PortalRoutes portal={portal} />
+                  </BlockingProvider>
+                </NoticesProvider>
+              </UiWordsContext>
             </BrowserRouter>
           </InstallContext>
         </SessionContext>

@@ -1,4 +1,5 @@
 import type { Configuration } from '../contract/configuration.ts';
+import { DECISION_HELD_MS } from '../contract/limits.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
@@ -238,7 +239,7 @@ function createWorkspace(
   const secure = location.protocol === 'https:';
   const counting = createCounting({ store, counts: { storage, cookies, secure }, now, after });
   const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomBefore(replica, room) });
-  const reviews = createReviews({ store, outbox, now, sleep });
+  const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
   outbox.onWork(counting.stir);
   drafts.subscribeUnkept(counting.stir);
   reviews.written.subscribe(counting.stir);

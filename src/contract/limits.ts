@@ -44,6 +44,8 @@ export const MOBILE_MOST_DIGITS = 15;
 /** People are told 2; `nameMinLength` in config.json may ask for more. */
 export const NAME_LEAST_UNITS = 2;
 
+/** How long an administrator can take a decision back before it leaves the device. */
+export const DECISION_HELD_MS = 10_000;
 export const APPROVED_REDIRECT_MS = 2000;
 export const SESSION_RETRY_MS = 500;
 export const EMAIL_CHECK_DEBOUNCE_MS = 500;

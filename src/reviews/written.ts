@@ -13,6 +13,11 @@ export type Written = {
   keep(applicationId: number, kind: MessageKind, text: string): void;
   /** Forgets a message that went; what was typed while it was on its way is the next message. */
   forget(applicationId: number, kind: MessageKind, sent: string): void;
+  /**
+   * Forgets in this tab what moved into an operation that can still be taken back: on the disk nothing is written over it,
+   * because that would be over the words that came back.
+   */
+  letGo(applicationId: number, kind: MessageKind, moved: string): void;
   flush(): Promise<void>;
   subscribe(listener: () => void): () => void;
   unkept(): { words: boolean; failure: StoreFailure | null };
@@ -82,6 +87,14 @@ export function createWritten(world: {
       const lane = outbox.localId(applicationId);
       if (get(applicationId, kind) === sent) typing.keep(keyOf(lane, kind), { lane, kind, text: '' });
     },
+    letGo(applicationId, kind, moved) {
+      const lane = outbox.localId(applicationId);
+      const key = keyOf(lane, kind);
+      const typed = typing.shown().get(key);
+      if (typed?.value.text !== moved) return;
+      if (typed.written) typing.forget(key);
+      else typing.keep(key, { lane, kind, text: '' });
+    },
     flush: typing.flush,
     subscribe(listener) {
       listeners.add(listener);
@@ -105,6 +118,17 @@ export async function enqueueMessage(
   const row = fieldOf(lane, messageField(kind), text, await tables.fields.get([lane, messageField(kind)]));
   await tables.fields.put({ ...row, state: 'queued', operationId });
   return operationId;
+}
+
+/**
+ * Puts the words of a message back into the box in which they were written, where its operation no longer leads there: the
+ * next message went from the same box, or is being written in it and goes on behind them.
+ */
+export async function putBack(tables: PersonTables, { lane, kind, text }: Message): Promise<void> {
+  const name = messageField(kind);
+  const before = await tables.fields.get([lane, name]);
+  const behind = before?.state === 'kept' ? String(before.value) : '';
+  await tables.fields.put(fieldOf(lane, name, behind === '' ? text : `${text}\n\n${behind}`, before));
 }
 
 function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {

@@ -31,7 +31,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-5',
     says: 'A researcher finds their applications by status in My Publishes.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › five tabs of My Publishes lead to its lists',
+      'walks/lists.walk.ts › a list that is opened by its address is marked, and holds the own applications of its status',
+    ],
   },
   {
     id: '1-6',
@@ -41,7 +44,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-7',
     says: 'An administrator browses applications by status.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '1-8',
@@ -114,12 +117,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-21',
     says: 'The header leads to home, news and policies of the centre.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/headers.walk.ts › the four public screens have the public header',
+      'walks/headers.walk.ts › the signed-in menu leads to the pages of the centre',
+    ],
   },
   {
     id: '1-22',
     says: 'The language of the interface is English.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the interface is in English'],
   },
   {
     id: '1-23',

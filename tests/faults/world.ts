@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { Outcome } from '../../src/outbox/outbox.ts';
+import type { Decided } from '../../src/reviews/reviews.ts';
 import type { User } from '../../src/contract/person.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
@@ -187,7 +187,7 @@ async function serverNumber({ store }: TestWorkspace, id: number): Promise<numbe
 }
 
 /** Says what an outcome came to instead. */
-export function expectKind(outcome: Outcome, kind: Outcome['kind']): void {
+export function expectKind(outcome: Decided, kind: Decided['kind']): void {
   if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}: ${JSON.stringify(outcome)}`);
 }
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { printApplication, reviewApplication, routes } from '../../src/contract/routes.ts';
+import { heldDecisions } from '../walks/held-decisions.ts';
 import { at, type Scene } from './scene.ts';
 import type { Studio } from './studio.ts';
 
@@ -103,7 +104,7 @@ export const administratorScenes: readonly Scene[] = [
       await page.goto(reviewApplication(applications.pending));
       await page.getByRole('tab', { name: 'Title of study' }).click();
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
-      await page.getByRole('button', { name: 'Processing...' }).waitFor();
+      await heldDecisions(page).waitFor();
       return page;
     },
     after: async ({ line }) => {

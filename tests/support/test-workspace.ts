@@ -48,6 +48,8 @@ export type WorkspaceOptions = {
   /** Where files are kept for reading, and what the browser says of its room; none where none is given. */
   caches?: CacheStorage;
   estimate?: () => Promise<StorageEstimate>;
+  /** How long a decision can be taken back, in ms; where none is given it leaves at once. */
+  decisionsHeldFor?: number;
   /** Whether what is new is delivered at once; else a test calls `delivery.run()`. */
   deliversAtOnce?: boolean;
 };
@@ -180,7 +182,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     wake: life.wake,
     signedOut: () => signedOut,
     replica,
-    reviews: createReviews({ store, outbox, now, sleep }),
+    reviews: createReviews({ store, outbox, now, sleep, heldFor: options.decisionsHeldFor ?? 0 }),
     drafts: createDrafts({
       store,
       outbox,

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { atStep, longText, makeFiles, title } from './application.ts';
+import { heldDecisions, untilSaid } from './held-decisions.ts';
 import { administrator } from '../support/portal-process.ts';
 import { mailedLink, nur } from './people.ts';
 import { tabTo } from './waiting-page.ts';
@@ -170,7 +171,10 @@ test('with the keyboard alone somebody registers, applies and submits, and someb
     await expect(reviewer.getByRole('heading', { name: 'Need More Info?' })).toBeFocused();
     await reviewer.keyboard.press('Escape');
     await expect(reviewer.getByRole('button', { name: 'More Information' })).toBeFocused();
+    const told = untilSaid(reviewer, 'Application Approved successfully!');
     await theirs.button('Approve');
-    await expect(reviewer.getByText('Application Approved successfully!')).toBeVisible();
+    await expect(heldDecisions(reviewer)).toContainText('Approving…');
+    await expect(reviewer).toHaveURL(/\/my\/admin\/pending$/);
+    await told;
   });
 });

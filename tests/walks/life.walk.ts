@@ -9,6 +9,7 @@ import {
   makeFiles,
   title,
 } from './application.ts';
+import { heldDecisions, untilSaid } from './held-decisions.ts';
 import { nur, register, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
@@ -71,9 +72,10 @@ test('an application goes from sign-up to approval, with a question on the way',
     await reviewer.page.getByRole('button', { name: 'More Information' }).click();
     await reviewer.page.getByLabel('Your Message').fill('Who reads the diaries?');
     await expectAccessible(reviewer.page);
+    const told = untilSaid(reviewer.page, 'Message sent successfully.');
     await reviewer.page.getByRole('button', { name: 'Send' }).click();
-    await expect(reviewer.page.getByText('Message sent successfully.')).toBeVisible();
     await expect(reviewer.page).toHaveURL(/\/my\/admin\/all-published$/);
+    await told;
   });
 
   await test.step('she answers, edits and sends it again', async () => {
@@ -111,9 +113,11 @@ test('an application goes from sign-up to approval, with a question on the way',
     await card(reviewer).getByRole('link', { name: 'View Research' }).click();
     await reviewer.page.getByRole('tab', { name: 'Principle Investigator' }).click();
     await expect(reviewer.page.getByRole('cell', { name: 'Sara Khan' })).toBeVisible();
+    const told = untilSaid(reviewer.page, 'Application Approved successfully!');
     await reviewer.page.getByRole('button', { name: 'Approve' }).click();
-    await expect(reviewer.page.getByText('Application Approved successfully!')).toBeVisible();
+    await expect(heldDecisions(reviewer.page)).toContainText('Approving…');
     await expect(reviewer.page).toHaveURL(/\/my\/admin\/pending$/);
+    await told;
     await expect(reviewer.page.getByText('No Pending Research Projects')).toBeVisible();
   });
 
@@ -160,8 +164,9 @@ test('a rejection needs a confirmation and a message, and reaches the applicant'
   await expect(reviewer.page.getByRole('alertdialog').getByText('Do you want to proceed?')).toBeVisible();
   await reviewer.page.getByRole('button', { name: 'Yes' }).click();
   await reviewer.page.getByLabel('Your Message').fill('The sample is too small.');
+  const told = untilSaid(reviewer.page, 'Application Rejected successfully!');
   await reviewer.page.getByRole('button', { name: 'Send' }).click();
-  await expect(reviewer.page.getByText('Application Rejected successfully!')).toBeVisible();
+  await told;
   await reviewer.page.getByRole('link', { name: 'Rejected' }).click();
   await expect(card(reviewer).getByText('Rejected')).toBeVisible();
 

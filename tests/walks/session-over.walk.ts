@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { submitByCalls } from './at-server.ts';
+import { untilSaid } from './held-decisions.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
@@ -27,8 +28,9 @@ test.describe('once the session is over', () => {
     await administrator.page.goto(`/my/admin/view-researchdetail/${id}`);
     await administrator.page.getByRole('button', { name: 'More Information' }).click();
     await administrator.page.getByLabel('Your Message').fill('Who reads the diaries?');
+    const told = untilSaid(administrator.page, 'Message sent successfully.');
     await administrator.page.getByRole('button', { name: 'Send' }).first().click();
-    await expect(administrator.page.getByText('Message sent successfully.')).toBeVisible();
+    await told;
 
     await page.goto(`/my/publish/view-researchdetail/${id}`);
     await page.getByRole('tab', { name: /Requested Information/ }).click();

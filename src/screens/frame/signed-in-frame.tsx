@@ -1,5 +1,4 @@
-import { useCallback, useState } from 'react';
-import { frameMessages as messages } from '../../contract/messages/frame.ts';
+import { useCallback, useState, type ReactNode } from 'react';
 import { SignInHereContext } from '../../session/sign-in-here-context.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { InstallHint } from './install-hint.tsx';
@@ -8,12 +7,18 @@ import { SignInHere } from './sign-in-here.tsx';
 import { SignedInHeader } from './signed-in-header.tsx';
 
 /** The pages of a signed-in person. Their header stays while they change, and so does the page while they sign in again. */
-export default function SignedInFrame() {
+export default function SignedInFrame({
+  above,
+}: {
+  /** Stands above the header, on every page. */
+  above?: ReactNode;
+}) {
   const [signingIn, setSigningIn] = useState(false);
   const signInHere = useCallback(() => setSigningIn(true), []);
   return (
     <SignInHereContext value={signInHere}>
-      <PageFrame skipLabel={messages.skip} header={<SignedInHeader />}>
+      {above}
+      <PageFrame header={<SignedInHeader />}>
         <ScreenOutlet />
         <InstallHint />
       </PageFrame>

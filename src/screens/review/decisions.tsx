@@ -39,6 +39,7 @@ export function Decisions({
   // What is decided and waits is decided, as far as the person is concerned.
   const waits = application.asked !== null;
   const possible = waits ? NOTHING_POSSIBLE : decisionsAt(application.status);
+  const leads = leaving === 'yes' || (leaving === 'whileHeld' && waits);
   const reason = waits ? replicaMessages.decisionWaits : unavailableAt(application.status);
   const reasonId = `${id}-reason`;
   const unavailable = (may: boolean) => ({
@@ -47,6 +48,7 @@ export function Decisions({
     onUnavailable: () => notices.information(reason),
   });
   const open = (which: Popup | null) => {
+    stay();
     setPopup(which);
     onPopup(which !== null);
   };
@@ -57,7 +59,7 @@ export function Decisions({
         note={
           <>
             <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
-            {leaving && <Leaving to={routes.adminPending} onStay={stay} />}
+            {leads && <Leaving to={routes.adminPending} onStay={stay} />}
             {!possible.approve && <span id={reasonId}>{reason}</span>}
           </>
         }

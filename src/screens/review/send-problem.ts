@@ -6,6 +6,8 @@ import { decisionMessages, threadMessages } from '../../contract/messages/review
 import { commentMessages } from '../../contract/messages/server.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
+import type { DecisionKind } from '../../reviews/deciding.ts';
+import type { Decided } from '../../reviews/reviews.ts';
 
 /** What is said where something could not be sent; where the application has changed meanwhile, with a way to see it. */
 export type SendProblem = { lines: readonly string[]; changed: boolean };
@@ -20,8 +22,8 @@ export function problemOfMessage(text: string): string | undefined {
 type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 
 /** Null where the change arrived, or waits to. */
-function problemOf(outcome: Outcome, words: (failure: Failure) => readonly string[]): SendProblem | null {
-  if (outcome.kind === 'saved' || outcome.kind === 'waiting') return null;
+function problemOf(outcome: Decided, words: (failure: Failure) => readonly string[]): SendProblem | null {
+  if (outcome.kind === 'saved' || outcome.kind === 'waiting' || outcome.kind === 'held') return null;
   if (outcome.kind === 'conflict') return { lines: [outcome.message], changed: true };
   if (outcome.kind === 'takenBack')
     return { lines: [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived)], changed: false };
@@ -29,7 +31,7 @@ function problemOf(outcome: Outcome, words: (failure: Failure) => readonly strin
 }
 
 /** The chat popup: the server's own message, or that sending failed. */
-export function popupProblem(outcome: Outcome): SendProblem | null {
+export function popupProblem(outcome: Decided): SendProblem | null {
   return problemOf(outcome, (failure) =>
     failure.kind === 'refused'
       ? [failure.message || threadMessages.popupRefused]
@@ -38,13 +40,26 @@ export function popupProblem(outcome: Outcome): SendProblem | null {
 }
 
 /** The form in the thread: one sentence, and the server's where it gave one. */
-export function messageProblem(outcome: Outcome): SendProblem | null {
+export function messageProblem(outcome: Decided): SendProblem | null {
   return problemOf(outcome, (failure) => [threadMessages.failed, reasonOf(failure)]);
 }
 
 /** A decision that is not a message. */
-export function decisionProblem(outcome: Outcome): SendProblem | null {
+export function decisionProblem(outcome: Decided): SendProblem | null {
   return problemOf(outcome, (failure) => [decisionMessages.failed, reasonOf(failure)]);
+}
+
+/** A decision that needs the person once the portal has answered, wherever they are by then. */
+export function troubleWords(
+  kind: DecisionKind,
+  { conflicts, message }: { conflicts: boolean; message: string },
+): readonly string[] {
+  const words = conflicts
+    ? [message]
+    : kind === 'approve'
+      ? [decisionMessages.failed, message]
+      : [message || threadMessages.popupRefused];
+  return words.filter((line) => line !== '');
 }
 
 function reasonOf(failure: Failure): string {
@@ -52,6 +67,6 @@ function reasonOf(failure: Failure): string {
 }
 
 /** Whether somebody else decided meanwhile, so that what the page shows is old. */
-export function isOutdated(outcome: Outcome): boolean {
+export function isOutdated(outcome: Decided): boolean {
   return outcome.kind === 'refused' && (outcome.status === 409 || outcome.status === 404);
 }

@@ -5,17 +5,20 @@ import { useNotices } from '../../ui/notices.tsx';
 import { decisionProblem } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
 
+/** Whether the page leads on by itself; `whileHeld`: unless the decision is taken back before. */
+type Leaving = 'no' | 'yes' | 'whileHeld';
+
 /** Approving an application: on its way, refused, or done and about to lead to the pending ones. `seen` is its version on the page. */
 export function useApproving(applicationId: number, seen: string | undefined) {
   const reviews = useReviews();
   const notices = useNotices();
   const { send, sending, problem, lookAgain } = useSending(applicationId, messages, decisionProblem);
-  const [leaving, setLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<Leaving>('no');
 
   const approve = async () => {
     const sent = await send(() => reviews.approve(applicationId, seen));
     if (sent === 'saved') notices.success(messages.approved, { title: messages.success });
-    if (sent !== null) setLeaving(true);
+    if (sent !== null) setLeaving(sent === 'held' ? 'whileHeld' : 'yes');
   };
 
   return {
@@ -24,6 +27,6 @@ export function useApproving(applicationId: number, seen: string | undefined) {
     problem,
     lookAgain,
     leaving,
-    stay: () => setLeaving(false),
+    stay: () => setLeaving('no'),
   };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
-import type { Outcome } from '../../outbox/outbox.ts';
 import { useReplica } from '../../replica/replica-context.ts';
+import type { Decided } from '../../reviews/reviews.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { isOutdated, type SendProblem } from './send-problem.ts';
@@ -14,7 +14,7 @@ export type WaitingWords = { waiting: string; waitingSignedOut: string };
 export function useSending(
   applicationId: number,
   words: WaitingWords,
-  problemOf: (outcome: Outcome) => SendProblem | null,
+  problemOf: (outcome: Decided) => SendProblem | null,
 ) {
   const replica = useReplica();
   const notices = useNotices();
@@ -36,15 +36,15 @@ export function useSending(
       setProblem(null);
       readAgain();
     },
-    /** Null where it neither arrived nor waits; that it waits is said here. */
-    async send(work: () => Promise<Outcome>): Promise<'saved' | 'waiting' | null> {
+    /** Null where it neither arrived nor waits; that it waits is said here, and that it is held where all that are held are. */
+    async send(work: () => Promise<Decided>): Promise<'saved' | 'waiting' | 'held' | null> {
       setSending(true);
       setProblem(null);
       const outcome = await work().finally(() => setSending(false));
       // Somebody else has decided meanwhile: the server's sentence says what, and the page shows it.
       if (isOutdated(outcome)) readAgain();
       setProblem(problemOf(outcome));
-      if (outcome.kind === 'saved') return 'saved';
+      if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;
       if (outcome.kind !== 'waiting') return null;
       if (outcome.behind) notices.information(standingMessages.waitingBehind);
       else if (!outcome.signedOut) notices.information(words.waiting);

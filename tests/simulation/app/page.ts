@@ -3,6 +3,7 @@ import { after } from '../../../src/app/after.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { API_PATH } from '../../../src/contract/addresses.ts';
+import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
 import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
@@ -83,7 +84,7 @@ export function openPage(
     const { now, sleep, digest } = device;
     const randomInteger = () => -world.newLocalId();
     const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: async () => undefined });
-    const reviews = createReviews({ store, outbox, now, sleep });
+    const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
     const watchdog = createWatchdog({
       progress: async () => person.outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
       restart: () => void person.delivery.run(),

@@ -1,7 +1,7 @@
 import { readWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
 import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
-import type { Outcome } from '../../../src/outbox/outbox.ts';
+import type { Decided } from '../../../src/reviews/reviews.ts';
 import type { MessageKind } from '../../../src/reviews/written.ts';
 import { newWord, type Doing } from './scene.ts';
 import { marksIn } from './word.ts';
@@ -49,7 +49,7 @@ async function send(
   doing: Doing,
   id: number,
   kind: MessageKind,
-  sending: (text: string) => Promise<Outcome>,
+  sending: (text: string) => Promise<Decided>,
 ): Promise<void> {
   const { written } = doing.room.reviews;
   for (const word of doing.scene.journal.wordsOf(marksIn(written.get(id, kind)))) word.givenUp = true;

@@ -1,0 +1,33 @@
+import { undoingMessages as messages } from '../../contract/messages/undoing.ts';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { usePublishedHeight } from '../../ui/use-published-height.ts';
+import { UndoLine } from './undo-line.tsx';
+import { useDecisionNews } from './use-decision-news.ts';
+import { useDecisions } from './use-decisions.ts';
+import styles from './undo-bar.module.css';
+
+/**
+ * The decisions that an administrator can still take back, on every page of theirs, wherever they were led meanwhile; and
+ * the one who says what becomes of them. It takes room at the top of the page and sticks there, so that it covers nothing.
+ */
+export default function UndoBar() {
+  const decisions = useDecisions();
+  useDecisionNews(decisions);
+  const bar = usePublishedHeight<HTMLElement>('--undo-height');
+  const { held } = decisions;
+  const isShown = held.length > 0;
+  return (
+    <section
+      ref={bar}
+      className={styles.bar}
+      data-shown={isShown || undefined}
+      aria-label={isShown ? messages.label : undefined}
+    >
+      <StatusRegion className={styles.lines} isSpokenByParts>
+        {held.map((decision) => (
+          <UndoLine key={decision.operationId} decision={decision} />
+        ))}
+      </StatusRegion>
+    </section>
+  );
+}

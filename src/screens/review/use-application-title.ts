@@ -1,0 +1,28 @@
+import { listMessages } from '../../contract/messages/review.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { valueOf, type Reading, type Source } from '../../replica/reading.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import type { ShownApplication } from '../../replica/part-copies.ts';
+
+const nothing: Reading<never> = { state: 'loading' };
+const unread: Source<never> = {
+  get: () => nothing,
+  subscribe: () => () => {},
+  refresh: async () => {},
+  outdated: () => {},
+};
+
+/** What an application is called, also where nothing of it can be read. */
+export function useApplicationTitle(applicationId: number): string {
+  const { line } = useOutboxSummary();
+  const source = useReplica().application(applicationId);
+  // Reading without a session would lead the person away from what they are looking at.
+  return titleIn(useReading<ShownApplication>(line.kind === 'signedOut' ? unread : source), applicationId);
+}
+
+export function titleIn(reading: Reading<ShownApplication>, applicationId: number): string {
+  const application = valueOf(reading);
+  if (application === undefined) return waitingMessages.application(applicationId);
+  return application.researchTitle.trim() || listMessages.untitled;
+}

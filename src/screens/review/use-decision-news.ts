@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { decisionMessages, threadMessages } from '../../contract/messages/review.ts';
+import { undoingMessages } from '../../contract/messages/undoing.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { waitingChange } from '../../contract/routes.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { newsSince, type DecisionNews } from '../../reviews/decision-news.ts';
+import type { Deciding } from '../../reviews/deciding.ts';
+import { useSignInHere } from '../../session/sign-in-here-context.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { troubleWords } from './send-problem.ts';
+import { titleIn } from './use-application-title.ts';
+import type { DecisionsNow } from './use-decisions.ts';
+
+/**
+ * Says what has become of decisions, wherever the person is by then: the specification's message with the portal's verdict,
+ * that one waits where it could not go when its time to be taken back was over, and that one needs them.
+ */
+export function useDecisionNews(decisions: DecisionsNow): void {
+  const notices = useNotices();
+  const replica = useReplica();
+  const navigate = useNavigate();
+  const signInHere = useSignInHere();
+  const { line } = useOutboxSummary();
+  const before = useRef<readonly Deciding[]>([]);
+  /** Held when they were seen last, and nothing was said of since. */
+  const wereHeld = useRef(new Set<string>());
+  /** How to close what was said of one that needs the person. */
+  const failures = useRef(new Map<string, () => void>());
+
+  const tell = useEffectEvent((news: DecisionNews) => {
+    const { operationId, bornAs, applicationId, kind } = news.decision;
+    failures.current.get(bornAs)?.();
+    failures.current.delete(bornAs);
+    if (news.kind === 'done') {
+      if (kind === 'request') notices.success(threadMessages.sent);
+      else {
+        const { approved, rejected, success } = decisionMessages;
+        notices.success(kind === 'approve' ? approved : rejected, { title: success });
+      }
+    }
+    if (news.kind !== 'needsPerson') return;
+    const application = replica.application(applicationId);
+    // Somebody else may have decided: whoever looks at it sees how it stands.
+    application.outdated();
+    replica.comments(applicationId).outdated();
+    const close = notices.failure(troubleWords(kind, news).join(' '), {
+      title: titleIn(application.get(), applicationId),
+      wayOut: { label: undoingMessages.seeIt, onGo: () => void navigate(waitingChange(operationId)) },
+    });
+    failures.current.set(bornAs, close);
+  });
+
+  const tellWaiting = useEffectEvent(({ kind }: Deciding) => {
+    const words = kind === 'approve' ? decisionMessages : threadMessages;
+    if (line.kind !== 'signedOut') notices.information(words.waiting);
+    else {
+      const wayOut = { label: wizardMessages.signIn, onGo: signInHere };
+      notices.information(words.waitingSignedOut, { wayOut });
+    }
+  });
+
+  useEffect(() => {
+    for (const news of newsSince(before.current, decisions)) tell(news);
+    before.current = decisions.underWay;
+  }, [decisions]);
+
+  const isOpen = line.kind === 'open';
+  useEffect(() => {
+    const held = new Set(decisions.held.map(({ bornAs }) => bornAs));
+    for (const one of decisions.underWay) {
+      if (held.has(one.bornAs) || one.needsPerson !== null || isOpen || !wereHeld.current.has(one.bornAs)) continue;
+      wereHeld.current.delete(one.bornAs);
+      tellWaiting(one);
+    }
+    for (const bornAs of held) wereHeld.current.add(bornAs);
+  }, [decisions, isOpen]);
+}
