@@ -5,6 +5,7 @@ import { SESSION_RETRY_MS } from '../contract/limits.ts';
 import { readingMessages } from '../contract/messages/reading.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/statuses.ts';
+import { Opening } from '../screens/frame/opening.tsx';
 import { useSession, useUser } from '../session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';
@@ -39,7 +40,7 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
       heading="h1"
       frame={inFrame(name)}
     >
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         <Work key={user.userId} portal={portal} userId={user.userId} onReady={onReady} />
       </Suspense>
     </ErrorBoundary>

@@ -8,11 +8,13 @@ import { InstallContext } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
+import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { createInstallOffer } from './install-offer.ts';
 import { fetchSignedInFrame, PortalRoutes } from './routes.tsx';
+import { uiWords } from './ui-words.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
 const root = document.getElementById('root');
@@ -23,7 +25,13 @@ const installOffer = createInstallOffer({ window, navigator, storage: () => loca
 const configuration = await loadConfiguration(fetch);
 const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
 if (obstacle === null) renderPortal(root);
-else createRoot(root).render(<CannotStart obstacle={obstacle} name={configuration.name} />);
+else {
+  createRoot(root).render(
+    <UiWordsContext value={uiWords}>
+      <CannotStart obstacle={obstacle} name={configuration.name} />
+    </UiWordsContext>,
+  );
+}
 
 function renderPortal(root: HTMLElement): void {
   const portal = createPortal(configuration);
@@ -50,12 +58,14 @@ function renderPortal(root: HTMLElement): void {
         <SessionContext value={portal.room}>
           <InstallContext value={installOffer}>
             <BrowserRouter>
-              <NoticesProvider>
-                <BlockingProvider>
-                  <UpdateBanner updating={portal.updating} />
-                  <PortalRoutes portal={portal} />
-                </BlockingProvider>
-              </NoticesProvider>
+              <UiWordsContext value={uiWords}>
+                <NoticesProvider>
+                  <BlockingProvider>
+                    <UpdateBanner updating={portal.updating} />
+                    <PortalRoutes portal={portal} />
+                  </BlockingProvider>
+                </NoticesProvider>
+              </UiWordsContext>
             </BrowserRouter>
           </InstallContext>
         </SessionContext>

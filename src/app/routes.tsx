@@ -7,6 +7,7 @@ import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
 import { LoginScreen } from '../screens/account/login-screen.tsx';
 import { NotFoundScreen } from '../screens/frame/not-found-screen.tsx';
+import { Opening } from '../screens/frame/opening.tsx';
 import { PublicFrame } from '../screens/frame/public-frame.tsx';
 import { ScreenOutlet } from '../screens/frame/screen-outlet.tsx';
 import { useUser } from '../session/session-context.ts';
@@ -79,7 +80,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
   // One address for everybody, in the frame in which they are.
   const help = <Route path={routes.help} element={<HelpScreen />} />;
   return (
-    <Suspense>
+    <Suspense fallback={<Opening />}>
       <Routes>
         <Route index element={<Home />} />
         <Route element={<PublicFrame />}>

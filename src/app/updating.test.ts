@@ -9,6 +9,7 @@ function aPage(state: UpdateState = 'waiting') {
     state,
     isKept: true as boolean | Promise<boolean>,
     hasOpenForm: false,
+    takesOver: true,
     now: 1_000_000_000,
     whileFinishing: () => {},
   };
@@ -24,7 +25,8 @@ function aPage(state: UpdateState = 'waiting') {
       },
       async takeOver() {
         done.push('take over');
-        page.state = 'tookOver';
+        if (page.takesOver) page.state = 'tookOver';
+        return page.takesOver;
       },
     },
     async keepAll() {
@@ -157,4 +159,12 @@ test('what was put off comes back with a page that is looked at again after hour
   page.now -= 1;
   updating.seen();
   expect(done).toEqual(['look', 'look']);
+});
+
+test('a newer worker that does not take over in time leaves the page as it is, and is offered again', async () => {
+  const { page, updating, done } = aPage();
+  page.takesOver = false;
+  await updating.accept();
+  expect(done).toEqual(['keep', 'finish', 'pause', 'take over', 'resume']);
+  expect(updating.news()).toBe('ready');
 });

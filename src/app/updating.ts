@@ -72,7 +72,8 @@ export function createUpdating(world: UpdatingWorld): Updating {
     tell();
     if (updates.state() === 'waiting') {
       await Promise.all([updates.finish(), world.pause()]);
-      await updates.takeOver();
+      // Asked for a page in the middle of it, Chromium never answers; without it, the page would be the former one again.
+      if (!(await updates.takeOver())) return world.resume();
     } else await world.pause();
     // Whoever went on writing meanwhile has it kept too.
     if (await isSafe()) world.reload();

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { IdleLockScreen } from '../screens/frame/idle-lock-screen.tsx';
 import { LostWork } from '../screens/frame/lost-work.tsx';
+import { Opening } from '../screens/frame/opening.tsx';
 import { RoleChanged } from '../screens/frame/role-changed.tsx';
 import { SignOutDialog } from '../screens/frame/sign-out-dialog.tsx';
 import { LeavingContext } from '../session/leaving-context.ts';
@@ -35,7 +36,7 @@ export default function Work({ portal, userId, onReady }: { portal: Portal; user
   const isLocked = useIsLocked();
   // Shown anew, it is fetched anew.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
-  if (workspace === undefined) return null;
+  if (workspace === undefined) return <Opening />;
   // Taken away and not covered: what nobody may see is not in the page. What was typed is in the workspace, and on the
   // disk or on its way there.
   return (

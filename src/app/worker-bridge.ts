@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { DELIVER_TAG, WorkerAnswer, type PageMessage } from '../contract/worker-messages.ts';
-import { after, type After } from './after.ts';
-import { createWorkerUpdates, type WorkerUpdates } from './worker-updates.ts';
+import { after } from './after.ts';
+import { createWorkerUpdates, type WorkerUpdates, type WorkerUpdatesWorld } from './worker-updates.ts';
 
 /** The service worker's public address. */
 export const WORKER_ADDRESS = '/service-worker.js';
@@ -32,12 +32,12 @@ export type WorkerBridge = {
 type MaybeSyncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 /** The one place that knows the service worker; `serviceWorker` is undefined where the browser offers none. */
-export function createWorkerBridge(world: {
-  serviceWorker: ServiceWorkerContainer | undefined;
-  /** ms since 1970 */
-  now: () => number;
-  after: After;
-}): WorkerBridge {
+export function createWorkerBridge(
+  world: WorkerUpdatesWorld & {
+    /** ms since 1970 */
+    now: () => number;
+  },
+): WorkerBridge {
   const { serviceWorker } = world;
   const deliveredListeners = new Set<(wakeAt: number | null) => void>();
   const ending = new AbortController();
@@ -155,7 +155,14 @@ export function bridgeOfThisPage(): WorkerBridge {
     serviceWorker: import.meta.env.PROD ? serviceWorker : undefined,
     now: () => Date.now(),
     after,
+    givesThisRelease,
   });
+}
+
+/** A release is told by the name of its first script, which bears a hash of its content. */
+async function givesThisRelease(): Promise<boolean> {
+  const script = document.querySelector('script[src]')?.getAttribute('src');
+  return script === undefined || script === null || (await (await fetch('/')).text()).includes(`"${script}"`);
 }
 
 function listenIn<T>(listeners: Set<T>, listener: T): () => void {

@@ -4,7 +4,7 @@ import type { After } from './after.ts';
 import { createWorkerUpdates, FINISHED_WITHIN_MS, HEARD_WITHIN_MS, TAKEN_OVER_WITHIN_MS } from './worker-updates.ts';
 
 /** A browser in which a worker is active, and another may be installed; workers answer by the test's hand. */
-function aBrowser({ controlled = true } = {}) {
+function aBrowser({ controlled = true, givesThisRelease = async () => true } = {}) {
   const heard: { message: PageMessage; answer: (answer: unknown) => void }[] = [];
   const aWorker = () => ({
     postMessage: (message: PageMessage, [port]: [MessagePort?]) =>
@@ -28,7 +28,7 @@ function aBrowser({ controlled = true } = {}) {
   const ended = new AbortController();
   // As much of them as is used.
   const serviceWorker = container as unknown as ServiceWorkerContainer;
-  const updates = createWorkerUpdates({ serviceWorker, after }, ended.signal);
+  const updates = createWorkerUpdates({ serviceWorker, after, givesThisRelease }, ended.signal);
   const told: string[] = [];
   updates.subscribe(() => told.push(updates.state()));
   return {
@@ -87,6 +87,21 @@ test('a page hears when a newer worker has taken over, by whomever it was asked'
   expect(told).toEqual(['waiting', 'tookOver']);
 });
 
+test('a page hears of a newer worker that took over before there was anybody to hear it', async () => {
+  const { told, watch } = aBrowser({ givesThisRelease: async () => false });
+  watch();
+  await expect.poll(() => told).toEqual(['tookOver']);
+});
+
+test('where it cannot be told of which release the worker is, nobody is bothered', async () => {
+  const unknown = Promise.reject(new TypeError('Failed to fetch'));
+  const { told, watch } = aBrowser({ givesThisRelease: () => unknown });
+  watch();
+  await unknown.catch(() => undefined);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told).toEqual([]);
+});
+
 test('without a connection no newer release is found, and nobody is bothered with it', async () => {
   const { updates, registration, watch } = aBrowser();
   await updates.look();
@@ -124,7 +139,7 @@ test.each([
 
 test('the waiting worker is told to take over, and has done so when it controls the page', async () => {
   const { updates, heard, timers, watch, installs, takesOver } = aBrowser();
-  await updates.takeOver();
+  await expect(updates.takeOver()).resolves.toBe(false);
   expect(heard).toEqual([]);
   watch();
   installs();
@@ -132,6 +147,16 @@ test('the waiting worker is told to take over, and has done so when it controls 
   expect(heard.map(({ message }) => message.kind)).toEqual(['takeOver']);
   expect(timers.has(TAKEN_OVER_WITHIN_MS)).toBe(true);
   takesOver();
-  await taking;
+  await expect(taking).resolves.toBe(true);
   expect(timers.size).toBe(0);
+});
+
+test('one that does not is waited for no longer', async () => {
+  const { updates, timers, watch, installs } = aBrowser();
+  watch();
+  installs();
+  const taking = updates.takeOver();
+  timers.get(TAKEN_OVER_WITHIN_MS)?.();
+  await expect(taking).resolves.toBe(false);
+  expect(updates.state()).toBe('waiting');
 });

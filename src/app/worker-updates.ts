@@ -6,8 +6,8 @@ import type { After } from './after.ts';
 export const HEARD_WITHIN_MS = 3000;
 /** A large file on a slow line takes longer; it is cut off then, counts as unsure, and is sent again. */
 export const FINISHED_WITHIN_MS = 30_000;
-/** As long as it may take until a worker that was told to take over has. */
-export const TAKEN_OVER_WITHIN_MS = 10_000;
+/** A worker takes over once the one before it has nothing more to do; a browser that takes longer than this is left to it. */
+export const TAKEN_OVER_WITHIN_MS = 30_000;
 
 /**
  * - `waiting`: a newer worker is installed, and waits.
@@ -25,12 +25,19 @@ export type WorkerUpdates = {
   look(): Promise<void>;
   /** Lets the present worker bring to an end what it is sending; resolves in any case, after half a minute at the latest. */
   finish(): Promise<void>;
-  /** Lets the waiting worker take over, and resolves once it has; in any case after a while. */
-  takeOver(): Promise<void>;
+  /** Lets the waiting worker take over: true once one has, false where that did not come about in time. */
+  takeOver(): Promise<boolean>;
+};
+
+export type WorkerUpdatesWorld = {
+  serviceWorker: ServiceWorkerContainer | undefined;
+  after: After;
+  /** Whether the page that the worker gives out now is of the release that this page runs. */
+  givesThisRelease?: () => Promise<boolean>;
 };
 
 export function createWorkerUpdates(
-  { serviceWorker, after }: { serviceWorker: ServiceWorkerContainer | undefined; after: After },
+  { serviceWorker, after, givesThisRelease = async () => true }: WorkerUpdatesWorld,
   ended: AbortSignal,
 ): WorkerUpdates {
   const listeners = new Set<() => void>();
@@ -59,6 +66,13 @@ export function createWorkerUpdates(
     { signal: ended },
   );
 
+  /** A worker that took over after this page was given out, and before its script ran, is told by no event. */
+  const lookWhetherReplaced = async () => {
+    // Where it cannot be told, nobody is bothered.
+    isReplaced ||= !(await givesThisRelease().catch(() => true));
+    tell();
+  };
+
   return {
     state,
     subscribe(listener) {
@@ -73,6 +87,7 @@ export function createWorkerUpdates(
       watchInstalling();
       found.addEventListener('updatefound', watchInstalling, { signal: ended });
       tell();
+      if (state() === 'none' && controller !== null) void lookWhetherReplaced();
     },
     async look() {
       // Without a connection there is none to be found.
@@ -101,14 +116,15 @@ export function createWorkerUpdates(
     takeOver: () =>
       new Promise((resolve) => {
         const waiting = registration?.waiting ?? null;
-        if (waiting === null || serviceWorker === undefined) return resolve();
-        const end = () => {
+        if (waiting === null || serviceWorker === undefined) return resolve(state() === 'tookOver');
+        const end = (hasTaken: boolean) => {
           stopWaiting();
-          serviceWorker.removeEventListener('controllerchange', end);
-          resolve();
+          serviceWorker.removeEventListener('controllerchange', taken);
+          resolve(hasTaken);
         };
-        const stopWaiting = after(TAKEN_OVER_WITHIN_MS, end);
-        serviceWorker.addEventListener('controllerchange', end);
+        const taken = () => end(true);
+        const stopWaiting = after(TAKEN_OVER_WITHIN_MS, () => end(false));
+        serviceWorker.addEventListener('controllerchange', taken);
         waiting.postMessage({ kind: 'takeOver' } satisfies PageMessage, []);
       }),
   };

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { NAME_LEAST_UNITS } from './limits.ts';
+import { configurationMessages as messages } from './messages/configuration.ts';
 import { policies } from './messages/policies.ts';
 
 const Address = v.pipe(
   v.string(),
-  v.check(
-    (address) => /^(https?:\/\/|mailto:|tel:|\/(?!\/))/.test(address),
-    'must be an http(s), mailto or tel address, or a path that begins with /',
-  ),
+  v.check((address) => /^(https?:\/\/|mailto:|tel:|\/(?!\/))/.test(address), messages.notAnAddress),
 );
 
 const Policy = v.object({ title: v.string(), text: v.optional(v.string()), document: v.optional(Address) });
@@ -33,7 +31,7 @@ export const Configuration = v.object({
   contact: v.optional(Address, 'mailto:research-support@example.org'),
   /** Where the public search box leads; the words are added as `q`. */
   search: v.optional(Address, 'https://example.org/search'),
-  mobilePrefix: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, 'must be a plus and up to four digits')), '+966'),
+  mobilePrefix: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, messages.notAPrefix)), '+966'),
   nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_LEAST_UNITS),
   /** Changes when the policies do, so that an agreement says to which of them. */
   policyVersion: v.optional(v.pipe(v.string(), v.maxLength(100)), '1'),

@@ -1,3 +1,6 @@
+import { readingMessages } from './messages/reading.ts';
+
+const { age: ages } = readingMessages;
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -20,16 +23,14 @@ export function formatMoment(at: number, now: number): string {
 
 const MINUTE_MS = 60_000;
 const units = [
-  { name: 'day', ms: 24 * 60 * MINUTE_MS },
-  { name: 'hour', ms: 60 * MINUTE_MS },
-  { name: 'minute', ms: MINUTE_MS },
+  { said: ages.days, ms: 24 * 60 * MINUTE_MS },
+  { said: ages.hours, ms: 60 * MINUTE_MS },
+  { said: ages.minutes, ms: MINUTE_MS },
 ] as const;
 
 /** How long ago something was, in the largest unit that fits: "3 hours ago"; below a minute "just now". Both in ms. */
 export function formatAge(then: number, now: number): string {
   const age = now - then;
   const unit = units.find(({ ms }) => age >= ms);
-  if (unit === undefined) return 'just now';
-  const count = Math.floor(age / unit.ms);
-  return `${count} ${unit.name}${count === 1 ? '' : 's'} ago`;
+  return unit === undefined ? ages.justNow : unit.said(Math.floor(age / unit.ms));
 }

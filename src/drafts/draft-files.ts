@@ -35,6 +35,12 @@ export function createDraftFiles(world: {
 }): DraftFiles {
   const { outbox } = world;
   const laneOf = outbox.localId;
+  let lastChosenAt = 0;
+  /** Never the same twice: several that are chosen together stay in the order of the person's choice. */
+  const chosenAt = () => {
+    lastChosenAt = Math.max(world.now(), lastChosenAt + 1);
+    return lastChosenAt;
+  };
 
   return {
     async choose(applicationId, type, file, replaces) {
@@ -57,7 +63,7 @@ export function createDraftFiles(world: {
           await tables.files.add({
             ...row,
             replaces: replaces ?? null,
-            chosenAt: world.now(),
+            chosenAt: chosenAt(),
             state: 'kept',
             operationId: null,
           });

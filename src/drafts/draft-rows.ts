@@ -1,6 +1,7 @@
 import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { readFileRows } from './files-of.ts';
 
 /** All rows of one application, read at one moment. */
 export type DraftRows = {
@@ -24,7 +25,7 @@ export async function readDraftRows(tables: PersonTables, lane: number): Promise
     resolveId(tables, lane),
     fieldsOf(tables, lane),
     tables.investigators.where('applicationId').equals(lane).toArray(),
-    tables.files.where('applicationId').equals(lane).toArray(),
+    readFileRows(tables, lane),
     operationsOf(tables, lane).toArray(),
     tables.ids.toArray(),
   ]);

@@ -60,6 +60,16 @@ describe('with a connection', () => {
     expect([after?.investigators.map(({ name }) => name), after?.attachments]).toEqual([['Ali'], []]);
   });
 
+  test('files chosen together are shown, sent and stored in the order in which they were chosen', async () => {
+    await saveDetail();
+    const { files } = workspace.drafts;
+    const names = Array.from({ length: 6 }, (_, index) => `supporting ${index + 1}.pdf`);
+    for (const name of names) expect(await files.choose(id, 4, pdf(name))).toBeUndefined();
+    expect((await workspace.drafts.read(id))?.chosenFiles.map(({ fileName }) => fileName)).toEqual(names);
+    await files.send(id);
+    expect((await workspace.drafts.read(id))?.attachments.map(({ fileName }) => fileName)).toEqual(names);
+  });
+
   test('a row whose removal was refused is shown, says so again, and can be written in', async () => {
     await saveDetail();
     const { investigators } = workspace.drafts;

@@ -1,4 +1,6 @@
 import type { Attachment } from '../contract/attachment.ts';
+import type { FileRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
 import type { ChosenFile, Draft } from './draft.ts';
 
 /** The files of one kind: those at the server, and those that were chosen here. */
@@ -10,4 +12,10 @@ export function filesOf(
     stored: draft.attachments.filter((file) => file.type === type),
     chosen: draft.chosenFiles.filter((file) => file.type === type),
   };
+}
+
+/** The files that were chosen here, in the order in which they were; their numbers are random. */
+export async function readFileRows(tables: PersonTables, lane: number): Promise<FileRow[]> {
+  const files = await tables.files.where('applicationId').equals(lane).toArray();
+  return files.toSorted((one, other) => one.chosenAt - other.chosenAt);
 }

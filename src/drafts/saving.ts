@@ -8,6 +8,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
+import { readFileRows } from './files-of.ts';
 import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
 
@@ -77,7 +78,7 @@ export async function enqueueInvestigators(
 
 /** Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. */
 export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane: number): Promise<string[]> {
-  const files = await tables.files.where('applicationId').equals(lane).toArray();
+  const files = await readFileRows(tables, lane);
   const ids: string[] = [];
   for (const file of files.filter(({ state }) => state === 'kept')) {
     const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;

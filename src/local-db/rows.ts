@@ -89,6 +89,7 @@ export type FileRow = Standing & {
   sha256: string;
   /** The stored file that it takes the place of. */
   replaces: number | null;
+  /** ms since 1970; their order is the order in which they were chosen. */
   chosenAt: number;
   /** A copy of it left this device, or came here with one: the key under which each device sends it. */
   carriedAs?: string;

@@ -268,5 +268,5 @@ describe('the order inside a lane', () => {
 });
 
 test('each state has one of three words', () => {
-  expect(states.map((state) => wordOf(state))).toEqual(['Waiting', 'Sending', 'Waiting', 'Needs you', 'Needs you']);
+  expect(states.map((state) => wordOf(state))).toEqual(['waiting', 'sending', 'waiting', 'needsYou', 'needsYou']);
 });

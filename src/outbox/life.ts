@@ -121,19 +121,19 @@ export function next(life: Life, event: LifeEvent): Next | null {
 export const lifeStates = Object.keys(table) as readonly OperationState[];
 export const lifeEvents = (state: OperationState) => Object.keys(table[state]) as readonly LifeEvent[];
 
-/** The five words of the portal for work that is not at the server yet. "Kept" is said of drafts, "Saved" of receipts. */
-export type Word = 'Waiting' | 'Sending' | 'Needs you';
+/** Where a change that is not at the server is, by the name of the portal's word for it. */
+export type WaitingWord = 'waiting' | 'sending' | 'needsYou';
 
-export function wordOf(state: OperationState): Word {
+export function wordOf(state: OperationState): WaitingWord {
   switch (state) {
     case 'waiting':
     case 'unsure':
-      return 'Waiting';
+      return 'waiting';
     case 'sending':
-      return 'Sending';
+      return 'sending';
     case 'refused':
     case 'conflict':
-      return 'Needs you';
+      return 'needsYou';
   }
 }
 

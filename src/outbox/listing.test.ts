@@ -131,6 +131,15 @@ describe('why a change has not gone', () => {
     expect(await holdsOf({ mark: null })).toEqual(['person', 'behind', 'person', 'signedOut']);
   });
 
+  test('once the session has ended, every change needs the person', async () => {
+    await add();
+    await add({ state: 'unsure' }, 42);
+    const wordsOf = async (over?: { mark: null }) =>
+      (await list(50, over)).lanes.flatMap(({ operations }) => operations.map(({ word }) => word));
+    expect(await wordsOf()).toEqual(['waiting', 'waiting']);
+    expect(await wordsOf({ mark: null })).toEqual(['needsYou', 'needsYou']);
+  });
+
   test('without the save that starts its application nothing goes; with it refused all waits for the person', async () => {
     await add({}, -5);
     expect(await holdsOf()).toEqual(['unstarted']);

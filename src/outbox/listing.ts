@@ -4,6 +4,7 @@ import { isCreate } from './claiming.ts';
 import { readLine } from './line.ts';
 import { holdOf, type Hold, type Surroundings } from './hold.ts';
 import { operationsOf, readLane, resolveId } from './lane.ts';
+import { wordOf, type WaitingWord } from './life.ts';
 import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
 import { lineOf, type OutboxSummary } from './summary.ts';
 
@@ -13,6 +14,8 @@ export type ListedOperation = {
   lane: number;
   change: ListedChange;
   state: OperationState;
+  /** Where it is, in the portal's word. Once the session has ended all that waits needs the person. */
+  word: WaitingWord;
   hold: Hold;
   mayHaveArrived: boolean;
   /** A try of it left this device; without one it may have been sent from another, by a copy. */
@@ -146,6 +149,7 @@ async function listedOperation(
     lane,
     change: await listedChange(tables, operation),
     state,
+    word: around.line.kind === 'signedOut' ? 'needsYou' : wordOf(state),
     hold: holdOf(operation, around),
     mayHaveArrived,
     wasSent: sent !== null,

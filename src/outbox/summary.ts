@@ -15,6 +15,11 @@ export type OutboxSummary = {
   stuck: boolean;
 };
 
+/** How many changes need the person: those by themselves, and once the session has ended all that waits for it. */
+export function needingPerson({ waiting, sending, needsYou, line }: OutboxSummary): number {
+  return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
+}
+
 export const emptySummary: OutboxSummary = {
   waiting: 0,
   sending: 0,

@@ -2,7 +2,7 @@ import type { Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { OperationRow } from '../local-db/rows.ts';
-import { wordOfState, type WaitingWord } from './waiting-work.ts';
+import { wordOf, type WaitingWord } from '../outbox/life.ts';
 
 /** What is to become of a row, and where the change that does it is; null where nothing is. */
 export type Laid<T> = T & { change: { what: 'added' | 'changed' | 'removed'; word: WaitingWord } | null };
@@ -19,7 +19,7 @@ export function layInvestigators(
 ): Laid<Investigator>[] {
   const laid = rows.map((row): Laid<Investigator> => ({ ...row, change: null }));
   for (const { intent, state } of operations) {
-    const word = wordOfState(state);
+    const word = wordOf(state);
     if (intent.kind === 'removeInvestigator') {
       const row = laid.find(({ id }) => isSame(id, intent.investigatorId, serverOf));
       if (row !== undefined) row.change = { what: 'removed', word };
@@ -45,7 +45,7 @@ export function layAttachments(
     if (file !== undefined) file.change = { what: 'removed', word };
   };
   for (const { intent, state } of operations) {
-    const word = wordOfState(state);
+    const word = wordOf(state);
     if (intent.kind === 'removeFile') remove(intent.attachmentId, word);
     if (intent.kind !== 'addFile') continue;
     if (intent.replaces !== null) remove(intent.replaces, word);
@@ -65,7 +65,7 @@ export function layComments(
     if (intent.kind !== 'comment') return [];
     const { text, created } = intent;
     const writer = { userId, roleId: 0, firstName: '', lastName: '' };
-    return [{ ...writer, id: -(position ?? 0), applicationId: lane, text, created, word: wordOfState(state) }];
+    return [{ ...writer, id: -(position ?? 0), applicationId: lane, text, created, word: wordOf(state) }];
   });
   return [...comments.map((comment): LaidComment => ({ ...comment, word: null })), ...waiting];
 }

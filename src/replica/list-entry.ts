@@ -1,5 +1,5 @@
 import type { ApplicationSummary } from '../contract/application.ts';
-import type { WaitingWord } from './waiting-work.ts';
+import type { WaitingWord } from '../outbox/life.ts';
 
 /** An application as a list shows it: what the server last said, with what waits laid over it. */
 export type ListEntry = ApplicationSummary & {

@@ -16,7 +16,8 @@ import {
   type LaidComment,
   type ServerOf,
 } from './laid-over.ts';
-import { statusAfter, workOf, type WaitingWord } from './waiting-work.ts';
+import type { WaitingWord } from '../outbox/life.ts';
+import { statusAfter, workOf } from './waiting-work.ts';
 
 /** An application with what waits laid over it. `status` is the one that was asked for, `atServer` the one that it has. */
 export type ShownApplication = Application & {

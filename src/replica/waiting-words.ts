@@ -1,7 +1,7 @@
 import { standingMessages } from '../contract/messages/keeping.ts';
 import { replicaMessages as messages } from '../contract/messages/reading.ts';
 import type { Laid } from './laid-over.ts';
-import type { WaitingWord } from './waiting-work.ts';
+import type { WaitingWord } from '../outbox/life.ts';
 
 /** A word of the portal as a badge. Nothing that is only on this device looks like something that is done. */
 export type WaitingBadge = { tone: 'grey' | 'red'; text: string };

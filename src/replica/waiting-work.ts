@@ -3,9 +3,7 @@ import { status } from '../contract/statuses.ts';
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf, resolveId } from '../outbox/lane.ts';
-
-/** Where a change that is not at the server is, in the portal's words. */
-export type WaitingWord = 'waiting' | 'sending' | 'needsYou';
+import { wordOf, type WaitingWord } from '../outbox/life.ts';
 
 /** What waits for one application. `id` is its number at the server; the local one while it has none. */
 export type LaneWork = {
@@ -18,11 +16,6 @@ export type LaneWork = {
 };
 export type Asked = { change: Decision; word: WaitingWord };
 type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
-
-export function wordOfState(state: OperationRow['state']): WaitingWord {
-  if (state === 'refused' || state === 'conflict') return 'needsYou';
-  return state === 'sending' ? 'sending' : 'waiting';
-}
 
 /** The foremost of several words. */
 export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null {
@@ -55,11 +48,11 @@ async function laneWork(tables: PersonTables, lane: number, tried: readonly Oper
 
 /** The same of the operations of one application. */
 export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'word' | 'asked'> {
-  const words = operations.map(({ state }) => wordOfState(state));
+  const words = operations.map(({ state }) => wordOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   let asked: Asked | null = null;
   for (const { intent, state } of inOrder) {
-    const word = wordOfState(state);
+    const word = wordOf(state);
     if (word !== 'needsYou' && isDecision(intent)) asked = { change: intent, word };
   }
   return { word: foremostWord(words) ?? 'waiting', asked };

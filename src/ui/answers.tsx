@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useUiWords } from './words.ts';
 import styles from './answers.module.css';
 
 export type Answer = {
@@ -11,12 +12,13 @@ export type Answer = {
 /** Questions with what was answered, in the paragraphs they were written in. */
 export function Answers({
   answers,
-  emptyText = 'Not answered',
+  emptyText,
 }: {
   answers: readonly Answer[];
-  /** Stands for an answer that is missing or blank. */
+  /** Stands for an answer that is missing or blank, where that is not said as everywhere. */
   emptyText?: string | undefined;
 }) {
+  const { notAnswered } = useUiWords();
   return (
     <dl className={styles.answers}>
       {answers.map(({ label, value, short = false }) => {
@@ -24,7 +26,7 @@ export function Answers({
         return (
           <div key={label} className={styles.answer}>
             <dt>{label}</dt>
-            {blank && <dd className={styles.missing}>{emptyText}</dd>}
+            {blank && <dd className={styles.missing}>{emptyText ?? notAnswered}</dd>}
             {!blank &&
               (short ? (
                 <dd>

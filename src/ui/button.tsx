@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { classNames } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
+import { useUiWords } from './words.ts';
 import styles from './button.module.css';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -127,14 +128,13 @@ export function ExternalLink({
   href,
   children,
   look,
-  newTabLabel = '(opens in a new tab)',
 }: {
   href: string;
   children: ReactNode;
   /** Looks like a button instead of a link. */
   look?: ButtonVariant | undefined;
-  newTabLabel?: string | undefined;
 }) {
+  const { newTab } = useUiWords();
   const className = look === undefined ? styles.external : classNames(styles.button, styles[look]);
   // A mail or telephone program opens no tab; asking for one would leave an empty tab behind.
   if (/^(mailto|tel):/.test(href)) {
@@ -148,7 +148,7 @@ export function ExternalLink({
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
       {children}
       <Icon name="external" />
-      <span className="visually-hidden"> {newTabLabel}</span>
+      <span className="visually-hidden"> {newTab}</span>
     </a>
   );
 }

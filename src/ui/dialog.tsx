@@ -71,8 +71,8 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
 /** Asks before an act. When the act destroys something (`danger`), focus starts on the way out. */
 export function ConfirmDialog({
   text,
-  confirmLabel = 'Yes',
-  cancelLabel = 'Cancel',
+  confirmLabel,
+  cancelLabel,
   danger = false,
   busy = false,
   onConfirm,
@@ -82,8 +82,8 @@ export function ConfirmDialog({
   open: boolean;
   title: string;
   text: ReactNode;
-  confirmLabel?: string | undefined;
-  cancelLabel?: string | undefined;
+  confirmLabel: string;
+  cancelLabel: string;
   danger?: boolean | undefined;
   busy?: boolean | undefined;
   onConfirm: () => void;

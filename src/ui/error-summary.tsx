@@ -14,11 +14,11 @@ export type FieldProblem = { fieldId: string; message: string; to?: string | und
 export function ErrorSummary({
   problems,
   attempt,
-  title = 'There is a problem',
+  title,
 }: {
   problems: readonly FieldProblem[];
   attempt: number;
-  title?: string | undefined;
+  title: string;
 }) {
   const titleId = useId();
   const box = useRef<HTMLElement>(null);

@@ -8,14 +8,14 @@ export function FailedState({
   title,
   text,
   onRetry,
-  retryLabel = 'Retry',
+  retryLabel,
   busy = false,
   heading: Heading = 'h2',
 }: {
   title: string;
   text?: ReactNode;
   onRetry: () => void;
-  retryLabel?: string | undefined;
+  retryLabel: string;
   busy?: boolean | undefined;
   /** The level of its title. */
   heading?: 'h1' | 'h2' | undefined;

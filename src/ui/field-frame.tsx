@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useUiWords } from './words.ts';
 import styles from './field-frame.module.css';
 
 /** What ties a control to its label, hint and errors. Spread it on the control. */
@@ -32,19 +33,18 @@ export function FieldFrame({
   errors = [],
   hint,
   optional = false,
-  optionalLabel = '(optional)',
   describedBy,
   after,
   children,
 }: Omit<FieldProps, 'id' | 'name'> & {
   id: string;
-  optionalLabel?: string | undefined;
   /** Ids of further descriptions, such as a prefix or a counter. */
   describedBy?: string | undefined;
   /** What stands beneath the control, such as a counter. */
   after?: ReactNode;
   children: (wiring: FieldWiring) => ReactNode;
 }) {
+  const words = useUiWords();
   const hintId = `${id}-hint`;
   const errorsId = `${id}-errors`;
   const invalid = errors.length > 0;
@@ -54,7 +54,7 @@ export function FieldFrame({
     <div className={classNames(styles.frame, invalid && styles.invalid)}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
-        {optional && <span className={styles.optional}> {optionalLabel}</span>}
+        {optional && <span className={styles.optional}> {words.optional}</span>}
       </label>
       {hint && (
         <div id={hintId} className={styles.hint}>
@@ -73,22 +73,15 @@ export function FieldFrame({
 }
 
 /** The words of what is wrong, with an icon; also for groups that are not a single control. */
-export function FieldErrors({
-  id,
-  errors,
-  errorLabel = 'Error:',
-}: {
-  id: string;
-  errors: readonly string[];
-  errorLabel?: string | undefined;
-}) {
+export function FieldErrors({ id, errors }: { id: string; errors: readonly string[] }) {
+  const words = useUiWords();
   return (
     <div id={id} className={styles.errors}>
       {errors.map((error) => (
         <p key={error} className={styles.error}>
           <Icon name="warning" />
           <span>
-            <span className="visually-hidden">{errorLabel} </span>
+            <span className="visually-hidden">{words.error} </span>
             {error}
           </span>
         </p>

@@ -8,12 +8,12 @@ import styles from './kept-state.module.css';
 export function KeptState({
   text,
   onRetry,
-  retryLabel = 'Retry',
+  retryLabel,
   busy = false,
 }: {
   text: ReactNode;
   onRetry: () => void;
-  retryLabel?: string | undefined;
+  retryLabel: string;
   busy?: boolean | undefined;
 }) {
   return (

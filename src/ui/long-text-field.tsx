@@ -1,6 +1,5 @@
 import { useId, useLayoutEffect, useRef } from 'react';
-import type { CharacterCount } from './character-count.ts';
-import { CharacterCounter } from './character-counter.tsx';
+import { CharacterCounter, type CharacterCount } from './character-counter.tsx';
 import { classNames } from './class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import control from './control.module.css';

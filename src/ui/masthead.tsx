@@ -15,7 +15,7 @@ export function Masthead({
   /** Lies open on a wide screen and behind the toggle on a narrow one. */
   menu: ReactNode;
   end?: ReactNode;
-  menuLabel?: string | undefined;
+  menuLabel: string;
 }) {
   return (
     <>

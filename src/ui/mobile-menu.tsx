@@ -10,7 +10,7 @@ export const WIDE_FROM = '(min-width: 991.98px)';
  * Lies open on a wide screen; below 991.98 px it hides behind a toggle. It closes itself when the window grows wider
  * and after every change of page.
  */
-export function MobileMenu({ children, label = 'Menu' }: { children: ReactNode; label?: string | undefined }) {
+export function MobileMenu({ children, label }: { children: ReactNode; label: string }) {
   const panelId = useId();
   const toggle = useRef<HTMLButtonElement>(null);
   const { key: place } = useLocation();

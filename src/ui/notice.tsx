@@ -1,4 +1,5 @@
 import { Icon, type IconName } from './icon.tsx';
+import { useUiWords } from './words.ts';
 import styles from './notice.module.css';
 
 /** Something to do about a notice. */
@@ -19,15 +20,8 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
 };
 
 /** One message. Only a failure has a Close: the others go by themselves. */
-export function Notice({
-  notice,
-  onClose,
-  closeLabel = 'Close',
-}: {
-  notice: NoticeContent;
-  onClose: () => void;
-  closeLabel?: string | undefined;
-}) {
+export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
+  const { close } = useUiWords();
   return (
     <div className={styles.notice} data-kind={notice.kind}>
       <Icon name={ICONS[notice.kind]} className={styles.icon} />
@@ -48,7 +42,7 @@ export function Notice({
         )}
       </div>
       {notice.kind === 'failure' && (
-        <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel} title={closeLabel}>
+        <button type="button" className={styles.close} onClick={onClose} aria-label={close} title={close}>
           <Icon name="cross" />
         </button>
       )}

@@ -27,7 +27,7 @@ let lastKey = 0;
  * in the document: a region that arrives together with its text is not read. Failures take room in the page instead
  * of floating, so that they never lie over what has focus; successes pass over the header.
  */
-export function NoticesProvider({ children, closeLabel }: { children: ReactNode; closeLabel?: string | undefined }) {
+export function NoticesProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly NoticeContent[]>([]);
   const failures = usePublishedHeight<HTMLDivElement>('--notices-height');
 
@@ -54,9 +54,7 @@ export function NoticesProvider({ children, closeLabel }: { children: ReactNode;
   const ofKind = (isFailure: boolean) =>
     shown
       .filter((notice) => (notice.kind === 'failure') === isFailure)
-      .map((notice) => (
-        <Notice key={notice.key} notice={notice} onClose={() => close(notice.key)} closeLabel={closeLabel} />
-      ));
+      .map((notice) => <Notice key={notice.key} notice={notice} onClose={() => close(notice.key)} />);
 
   return (
     <NoticesContext value={notices}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useUiWords } from './words.ts';
 import styles from './page-frame.module.css';
 
 /** The id of `main`, where the skip link leads. */
@@ -11,15 +12,14 @@ export function PageFrame({
   footer,
   children,
   narrow = false,
-  skipLabel = 'Skip to main content',
 }: {
   header: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
   /** For a page that is one short form, such as signing in. */
   narrow?: boolean | undefined;
-  skipLabel?: string | undefined;
 }) {
+  const { skip } = useUiWords();
   return (
     <div className={styles.page}>
       <a
@@ -30,7 +30,7 @@ export function PageFrame({
           document.getElementById(MAIN_ID)?.focus();
         }}
       >
-        {skipLabel}
+        {skip}
       </a>
       <header className={styles.header}>{header}</header>
       <main id={MAIN_ID} tabIndex={-1} className={classNames(styles.main, narrow && styles.narrow)}>

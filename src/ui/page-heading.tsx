@@ -13,16 +13,14 @@ const FIRST_PLACE = 'default';
 export function PageHeading({
   title,
   documentTitle,
-  errorPrefix = false,
-  errorPrefixText = 'Error: ',
+  errorPrefix = '',
   lead,
   aside,
 }: {
   title: ReactNode;
   documentTitle: string;
-  /** The last attempt failed: the window's title says so first. */
-  errorPrefix?: boolean | undefined;
-  errorPrefixText?: string | undefined;
+  /** Stands first in the window's title where the last attempt failed; else empty. */
+  errorPrefix?: string | undefined;
   /** A sentence under the title. */
   lead?: ReactNode;
   /** What stands at the end of the title's line, such as a badge or a button. */
@@ -31,8 +29,8 @@ export function PageHeading({
   const { pathname } = useLocation();
 
   useEffect(() => {
-    document.title = errorPrefix ? `${errorPrefixText}${documentTitle}` : documentTitle;
-  }, [documentTitle, errorPrefix, errorPrefixText]);
+    document.title = errorPrefix + documentTitle;
+  }, [documentTitle, errorPrefix]);
 
   return (
     <div className={styles.heading}>

@@ -11,8 +11,8 @@ export type PasswordFieldProps = FieldProps & {
   onBlur?: (() => void) | undefined;
   autoComplete: 'current-password' | 'new-password';
   required?: boolean | undefined;
-  showLabel?: string | undefined;
-  hideLabel?: string | undefined;
+  showLabel: string;
+  hideLabel: string;
 };
 
 /** A password that can be looked at and pasted: people who may see it make fewer mistakes and choose longer ones. */
@@ -22,8 +22,8 @@ export function PasswordField({
   onBlur,
   autoComplete,
   required,
-  showLabel = 'Show password',
-  hideLabel = 'Hide password',
+  showLabel,
+  hideLabel,
   name,
   id: givenId,
   ...frame

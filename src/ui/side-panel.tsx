@@ -10,15 +10,13 @@ import styles from './side-panel.module.css';
 export function SidePanel({
   title,
   onClose,
-  closeLabel = 'Close',
-  hasOwnClose = false,
+  closeLabel,
   children,
 }: {
   title: string;
   onClose: () => void;
+  /** Left out where the content has a button that closes: a second one of the same name would only confuse. */
   closeLabel?: string | undefined;
-  /** The content has a button that closes; a second one of the same name would only confuse. */
-  hasOwnClose?: boolean | undefined;
   children: ReactNode;
 }) {
   const titleId = useId();
@@ -46,7 +44,7 @@ export function SidePanel({
         <h2 id={titleId} ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h2>
-        {!hasOwnClose && (
+        {closeLabel !== undefined && (
           <button type="button" className={styles.close} aria-label={closeLabel} title={closeLabel} onClick={onClose}>
             <Icon name="cross" />
           </button>

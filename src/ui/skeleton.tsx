@@ -2,13 +2,7 @@ import { StatusRegion } from './status-region.tsx';
 import styles from './skeleton.module.css';
 
 /** The shape of a list that is being read for the first time. Its words are for those who do not see the shape. */
-export function Skeleton({
-  label = 'Loading...',
-  rows = 3,
-}: {
-  label?: string | undefined;
-  rows?: number | undefined;
-}) {
+export function Skeleton({ label, rows = 3 }: { label: string; rows?: number | undefined }) {
   return (
     <div className={styles.skeleton}>
       <StatusRegion className="visually-hidden">{label}</StatusRegion>

@@ -12,13 +12,13 @@ export type Step = { title: string; state: 'done' | 'current' | 'ahead'; to?: st
 export function Stepper({
   label,
   steps,
-  doneLabel = 'Completed:',
-  stepText = (number, total) => `Step ${number} of ${total}`,
+  doneLabel,
+  stepText,
 }: {
   label: string;
   steps: readonly Step[];
-  doneLabel?: string | undefined;
-  stepText?: ((number: number, total: number) => string) | undefined;
+  doneLabel: string;
+  stepText: (number: number, total: number) => string;
 }) {
   const at = Math.max(
     0,

@@ -13,11 +13,11 @@ export type Trouble = {
 /** Says what went wrong, in as many paragraphs as it takes, and offers a way on where there is one. */
 export function TroubleDialog({
   trouble,
-  closeLabel = 'OK',
+  closeLabel,
   onClose,
 }: {
   trouble: Trouble | null;
-  closeLabel?: string | undefined;
+  closeLabel: string;
   onClose: () => void;
 }) {
   if (trouble === null) return null;

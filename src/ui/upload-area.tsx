@@ -2,6 +2,7 @@ import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
+import { useUiWords } from './words.ts';
 import { UploadRow, type UploadFile, type UploadRowWords } from './upload-row.tsx';
 import styles from './upload-area.module.css';
 
@@ -14,7 +15,6 @@ export type UploadAreaProps = {
   multiple?: boolean | undefined;
   required?: boolean | undefined;
   optional?: boolean | undefined;
-  optionalLabel?: string | undefined;
   disabled?: boolean | undefined;
   errors?: readonly string[] | undefined;
   headingLevel?: 2 | 3 | undefined;
@@ -25,9 +25,9 @@ export type UploadAreaProps = {
   onRetry: (key: string) => void;
   /** The id of the file input, for an error summary. */
   id?: string | undefined;
-  chooseLabel?: string | undefined;
-  dropLabel?: string | undefined;
-  words?: Partial<UploadRowWords> | undefined;
+  chooseLabel: string;
+  dropLabel: string;
+  words: UploadRowWords;
 };
 
 /** Files for one purpose. The button comes first and does everything; dropping is an extra for those with a mouse. */
@@ -38,7 +38,6 @@ export function UploadArea({
   multiple = false,
   required = false,
   optional = false,
-  optionalLabel = '(optional)',
   disabled = false,
   errors = [],
   headingLevel = 2,
@@ -47,10 +46,11 @@ export function UploadArea({
   onRemove,
   onRetry,
   id: givenId,
-  chooseLabel = multiple ? 'Choose files' : 'Choose a file',
-  dropLabel = multiple ? 'or drop them here' : 'or drop it here',
+  chooseLabel,
+  dropLabel,
   words,
 }: UploadAreaProps) {
+  const { optional: optionalLabel } = useUiWords();
   const ownId = useId();
   const id = givenId ?? ownId;
   const input = useRef<HTMLInputElement>(null);

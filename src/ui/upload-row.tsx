@@ -4,6 +4,7 @@ import { classNames } from './class-names.ts';
 import { FieldErrors } from './field-frame.tsx';
 import { Icon } from './icon.tsx';
 import type { Tone } from './tone.ts';
+import { useUiWords } from './words.ts';
 import bars from './progress.module.css';
 import styles from './upload-row.module.css';
 
@@ -15,17 +16,15 @@ export type UploadFile = {
   /** "Waiting", "Sending", "Saved" … */
   stateText: string;
   tone: Tone;
-  /** 0 to 1 while it is on its way. */
-  progress?: number | undefined;
+  /** While its bytes go: a bar without a share, because nobody tells the page how many of them have gone. */
+  isSending?: boolean | undefined;
   /** Where it can be looked at. */
   href?: string | undefined;
   canRetry?: boolean | undefined;
   errorText?: string | undefined;
 };
 
-export type UploadRowWords = { remove: string; retry: string; look: string; newTab: string };
-
-const WORDS: UploadRowWords = { remove: 'Remove', retry: 'Retry', look: 'View', newTab: '(opens in a new tab)' };
+export type UploadRowWords = { remove: string; retry: string; look: string };
 
 /** One file: its name and size, how far it is in words, and what can be done with it. Without `onRemove` it stays. */
 export function UploadRow({
@@ -35,12 +34,13 @@ export function UploadRow({
   onRetry,
 }: {
   file: UploadFile;
-  words?: Partial<UploadRowWords> | undefined;
+  words: UploadRowWords;
   onRemove?: () => void;
   onRetry: () => void;
 }) {
-  const { remove, retry, look, newTab } = { ...WORDS, ...words };
-  const { key, name, sizeText, stateText, tone, progress, href, canRetry = false, errorText } = file;
+  const { remove, retry, look } = words;
+  const { newTab } = useUiWords();
+  const { key, name, sizeText, stateText, tone, isSending = false, href, canRetry = false, errorText } = file;
 
   return (
     <li className={styles.row}>
@@ -56,14 +56,7 @@ export function UploadRow({
             {stateText}
           </span>
         </p>
-        {progress !== undefined && (
-          <progress
-            className={classNames(bars.bar, styles.bar)}
-            max={1}
-            value={progress}
-            aria-label={`${stateText} ${name}`}
-          />
-        )}
+        {isSending && <progress className={classNames(bars.bar, styles.bar)} aria-label={`${stateText} ${name}`} />}
         {errorText !== undefined && <FieldErrors id={`${key}-error`} errors={[errorText]} />}
       </div>
       <div className={styles.actions}>

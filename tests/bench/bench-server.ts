@@ -35,6 +35,7 @@ export type BenchServer = AsyncDisposable & {
 };
 
 const mediaTypes: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 };
@@ -140,7 +141,7 @@ function createOrder() {
 }
 
 async function givePage(folder: string, pathname: string, response: ServerResponse): Promise<undefined> {
-  const path = join(folder, normalize(pathname));
+  const path = join(folder, normalize(pathname === '/' ? '/index.html' : pathname));
   const bytes = await readFile(path).catch(() => undefined);
   if (bytes === undefined) {
     response.writeHead(404).end();

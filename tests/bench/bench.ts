@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
+import { startPortal, type PortalProcess } from '../support/portal-process.ts';
+import { run } from '../support/run.ts';
 import { startBenchServer, type Arrivals, type BenchServer } from './bench-server.ts';
 import { buildPages } from './build-pages.ts';
+import { prepareColdStarts } from './cold-start.ts';
 import { measuresIn, prepare, type MeasureName } from './measures.ts';
 import { randomFrom, shuffled } from './numbers.ts';
 import { fillReplicas } from './replica-measures.ts';
@@ -28,22 +31,27 @@ const TMPFS_MAGIC = 0x01021994;
 const folder = await mkdtemp(join(await folderOnDisk(), 'portal-bench-'));
 const samples = new Map<MeasureName, number[]>();
 const arrivals = new Map<MeasureName, Arrivals[]>();
+let portal: PortalProcess | undefined;
 try {
   await buildPages(join(folder, 'pages'));
+  if ((await run('vite', ['build', '--logLevel', 'error'])) !== 0) throw new Error('The app could not be built');
+  portal = await startPortal();
   await using server = await startBenchServer(join(folder, 'pages'));
   await using context = await chromium.launchPersistentContext(join(folder, 'profile'), {
     executablePath: findOrInstallChromium(),
     args: chromiumFlags,
+    baseURL: portal.url,
   });
-  await measureAll(context, server);
+  await measureAll(context, server, portal);
 } finally {
+  await portal?.end();
   await rm(folder, { recursive: true, force: true });
 }
 const measured = { seed, samples, arrivals };
 console.log(`\n${reportOf(measured)}`);
 if (values.json !== undefined) await writeFile(values.json, jsonOf(measured));
 
-async function measureAll(context: BrowserContext, server: BenchServer) {
+async function measureAll(context: BrowserContext, server: BenchServer, whole: PortalProcess) {
   const portal = await open(context, `${server.origin}/portal.html`);
   const workbox = await open(context, `${server.origin}/workbox.html`);
   await portal.waitForFunction(() => 'portalBench' in globalThis);
@@ -58,7 +66,8 @@ async function measureAll(context: BrowserContext, server: BenchServer) {
     also: (name: MeasureName, more: readonly number[]) => append(samples, name, more),
     arrived: (name: MeasureName, counted: Arrivals) => append(arrivals, name, [counted]),
   };
-  const measures = measuresIn(world).filter(({ name }) => name.includes(values.only ?? ''));
+  const coldStarts = await prepareColdStarts(context, whole, folder, world.also);
+  const measures = [...measuresIn(world), ...coldStarts].filter(({ name }) => name.includes(values.only ?? ''));
   // The first round of everything opens databases and compiles code: it is not counted.
   for (const { round } of measures) await round();
   samples.clear();

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 
 /** Builds the bench's pages and workers, with the portal's own modules and its own worker, as the app is built. */
 export async function buildPages(folder: string): Promise<void> {
@@ -12,6 +14,37 @@ export async function buildPages(folder: string): Promise<void> {
   // By themselves, each is one file, as a classic worker has to be.
   await buildAt(folder, pages, { 'workbox-worker': join(pages, 'workbox-worker.ts') });
   await buildAt(folder, pages, { 'service-worker': join(import.meta.dirname, '../../sw/service-worker.ts') });
+}
+
+/** Builds a page of its own as the app is built, and kept by the same kind of worker. */
+export async function buildPeer(folder: string, name: 'hello' | 'static'): Promise<void> {
+  const pages = join(import.meta.dirname, 'pages');
+  await build({
+    configFile: false,
+    root: join(pages, name),
+    logLevel: 'error',
+    build: { outDir: folder, emptyOutDir: false, target: 'es2022', modulePreload: { polyfill: false } },
+    plugins: [
+      react(),
+      VitePWA({
+        strategies: 'injectManifest',
+        srcDir: '..',
+        filename: 'shell-worker.ts',
+        injectRegister: false,
+        manifest: false,
+        integration: {
+          configureCustomSWViteBuild(options) {
+            options.logLevel = 'error';
+          },
+        },
+        injectManifest: {
+          rollupFormat: 'iife',
+          injectionPoint: 'self.filesOfTheBuild',
+          globPatterns: ['index.html', 'assets/*.{js,css}'],
+        },
+      }),
+    ],
+  });
 }
 
 async function buildAt(folder: string, root: string, input: Record<string, string>): Promise<void> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import type { ColdStartMeasureName } from './cold-start.ts';
 import type { LongStep } from './pages/portal-page.ts';
 import { replicaMeasures, type ReplicaMeasureName } from './replica-measures.ts';
 import type { Arrivals, BenchServer } from './bench-server.ts';
@@ -24,7 +25,8 @@ export type MeasureName =
   | '4 MB file kept, once it is read'
   | '4 MB file kept, the reading too'
   | 'replay of 200'
-  | ReplicaMeasureName;
+  | ReplicaMeasureName
+  | ColdStartMeasureName;
 
 /** The pages and the server that the rounds use, and what they count beside the time. */
 export type BenchWorld = {

@@ -54,6 +54,30 @@ const promises: readonly Promised[] = [
     peer: 'replica: first rows of a list, 20 applications',
     atMost: 1.6,
   },
+  {
+    what: 'cold start offline, first paint of the drafts : a static page',
+    ours: 'cold start offline: first paint of the drafts',
+    peer: 'cold start offline: first paint of a static page',
+    atMost: 1.5,
+  },
+  {
+    what: 'cold start offline, first paint of a step : a static page',
+    ours: 'cold start offline: first paint of a step',
+    peer: 'cold start offline: first paint of a static page',
+    atMost: 1.5,
+  },
+  {
+    what: 'cold start offline, drafts usable : a React hello page',
+    ours: 'cold start offline: drafts usable',
+    peer: 'cold start offline: React hello page usable',
+    atMost: 1.4,
+  },
+  {
+    what: 'cold start offline, step usable : a React hello page',
+    ours: 'cold start offline: step usable',
+    peer: 'cold start offline: React hello page usable',
+    atMost: 1.4,
+  },
 ];
 
 /** The run as people read it: what is promised first, then every measure by itself. */

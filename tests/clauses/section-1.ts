@@ -31,7 +31,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-5',
     says: 'A researcher finds their applications by status in My Publishes.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › five tabs of My Publishes lead to its lists',
+      'walks/lists.walk.ts › a list that is opened by its address is marked, and holds the own applications of its status',
+    ],
   },
   {
     id: '1-6',
@@ -41,7 +44,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-7',
     says: 'An administrator browses applications by status.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '1-8',
@@ -74,52 +77,55 @@ export const clauses: readonly Clause[] = [
   {
     id: '1-13',
     says: 'A researcher prints the detail as an official package.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › a researcher prints the package: its cover sheet'],
   },
   {
     id: '1-14',
     says: 'An administrator prints the same package.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › an administrator prints the same package'],
   },
   {
     id: '1-15',
     says: 'The package begins with a cover sheet.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › its cover sheet has the centre, the title and the reference'],
   },
   {
     id: '1-16',
     says: 'The package has a table of the investigators.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the first of the investigators in the table'],
   },
   {
     id: '1-17',
     says: 'The package has a section on the conflict of interest.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the conflict of interest is printed with its explanations'],
   },
   {
     id: '1-18',
     says: 'The package has the sections of the research project.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the research project is printed with every answer'],
   },
   {
     id: '1-19',
     says: 'The package has a heading for the informed consent.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the informed consent has a heading'],
   },
   {
     id: '1-20',
     says: 'The package ends with an approval form that has signature blocks.',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the approval form ends it, with a block for each signature'],
   },
   {
     id: '1-21',
     says: 'The header leads to home, news and policies of the centre.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/headers.walk.ts › the four public screens have the public header',
+      'walks/headers.walk.ts › the signed-in menu leads to the pages of the centre',
+    ],
   },
   {
     id: '1-22',
     says: 'The language of the interface is English.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the interface is in English'],
   },
   {
     id: '1-23',

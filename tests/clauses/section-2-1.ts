@@ -4,32 +4,35 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.1-1',
     says: 'The four public screens stand under the public header.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the four public screens have the public header'],
   },
   {
     id: '2.1-2',
     says: 'The empty path leads a visitor to sign in.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the empty path leads a visitor to the login'],
   },
   {
     id: '2.1-3',
     says: 'The empty path leads a signed-in person to their dashboard.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the empty path leads a signed-in person to their dashboard'],
   },
   {
     id: '2.1-4',
     says: 'Login, create account and forgot password open without signing in.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › login, create account and forgot password open for a visitor'],
   },
   {
     id: '2.1-5',
     says: 'Activation opens without signing in and reads `Id` with a capital I.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/accounts.walk.ts › without its Id a link is called invalid',
+      'walks/accounts.walk.ts › an activation under way says so',
+    ],
   },
   {
     id: '2.1-6',
     says: 'The mailed reset link leads to a page that takes a new password.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › the mailed link leads to a page that takes a new password'],
   },
   {
     id: '2.1-7',
@@ -39,12 +42,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.1-8',
     says: 'Every address under /my leads a visitor to sign in.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › every address under /my leads a visitor to the login'],
   },
   {
     id: '2.1-9',
     says: 'The details page shows who is signed in, under its own spelling.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the details page shows who is signed in'],
   },
   {
     id: '2.1-10',
@@ -59,27 +62,30 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.1-12',
     says: 'The change of the password has its own address.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the change of the password opens'],
   },
   {
     id: '2.1-13',
     says: 'Six addresses of My Publishes open: five lists and the view.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the six addresses of My Publishes open'],
   },
   {
     id: '2.1-14',
     says: 'The seven steps open, each by its address.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the seven addresses of the steps open'],
   },
   {
     id: '2.1-15',
     says: 'The first step opens the application named by `id`, or begins a new one.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/addresses.walk.ts › the first step without `id` serves a new application',
+      'walks/addresses.walk.ts › the first step opens the application that its `id` names',
+    ],
   },
   {
     id: '2.1-16',
     says: 'Six addresses of the administrator open: five lists and the detail.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › the six addresses of the administrator open'],
   },
   {
     id: '2.1-17',
@@ -89,7 +95,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.1-18',
     says: '"Check your application" shows every answer on one page.',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › "Check your application" shows every answer on one page'],
   },
   {
     id: '2.1-19',
@@ -104,7 +110,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.1-21',
     says: 'An unknown address shows a page that says so, with a way back.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/addresses.walk.ts › an unknown address says so to a visitor',
+      'walks/addresses.walk.ts › an unknown address says so to a signed-in person',
+    ],
   },
   {
     id: '2.1-22',

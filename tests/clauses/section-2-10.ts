@@ -4,17 +4,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-1',
     says: 'the title names the submission, behind the centre’s short name',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the title names a project application submission'],
   },
   {
     id: '2.10-2',
     says: 'seven steps in their order',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the stepper shows the seven steps in order, each in a numbered circle'],
   },
   {
     id: '2.10-3',
     says: 'a numbered circle for each step',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the stepper shows the seven steps in order, each in a numbered circle'],
   },
   {
     id: '2.10-4',
@@ -24,12 +24,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-5',
     says: 'a bar connects each step with the one before',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › a bar connects each circle with the one before'],
   },
   {
     id: '2.10-6',
     says: 'below 991.98 px it is "Step N of 7" with a bar',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › below 991.98 px the stepper is "Step N of 7" with a bar'],
   },
   {
     id: '2.10-7',
@@ -39,7 +39,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-8',
     says: 'without a session every step leads to the login',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › without a session every step leads to the login'],
   },
   {
     id: '2.10-9',
@@ -52,62 +52,65 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-10',
     says: 'Save As Draft sends steps 3 to 7 below their lengths; step 2 waits',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-saving.walk.ts › Save As Draft of steps 3 to 7 sends what there is',
+      'walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act',
+    ],
   },
   {
     id: '2.10-11',
     says: 'one Back, Save As Draft and Next at every width',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › with one set of buttons at every width'],
   },
   {
     id: '2.10-12',
     says: 'eight policies that open and close',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-13',
     says: 'a section “Terms of Reference IRB Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-14',
     says: 'a section “Human Research Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-15',
     says: 'a section “Informed Consent Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-16',
     says: 'a section “RCT Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-17',
     says: 'a section “Collaboration Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-18',
     says: 'a section “Intellectual Property Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-19',
     says: 'a section “Animals and Plant In Experiments Policy”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-20',
     says: 'a section “Research Project Workflow”',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › eight policies by their titles, each opens and closes'],
   },
   {
     id: '2.10-21',
     says: 'each policy says that it is still to come',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › each says that it is coming soon'],
   },
   {
     id: '2.10-22',
@@ -117,47 +120,49 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-23',
     says: 'a box agrees to policies, conditions and workflow',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › unticked, Next cannot act and says why'],
   },
   {
     id: '2.10-24',
     says: 'Next leads to the application detail',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › ticked, Next leads to the application detail'],
   },
   {
     id: '2.10-25',
     says: 'the box is ticked where the address names an application',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › the box is ticked where the address names an application'],
   },
   {
     id: '2.10-26',
     says: 'the box is ticked where the session has an application',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › the box is ticked where the session has an application'],
   },
   {
     id: '2.10-27',
     says: 'who agreed and when is kept with the draft',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › who agreed, when and to what is kept with the draft'],
   },
   {
     id: '2.10-28',
     says: 'who agreed and when stands in the printed package',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the agreement says who agreed and when'],
   },
   {
     id: '2.10-29',
     says: 'the applicant’s name, not to be changed',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and e-mail'],
   },
   {
     id: '2.10-30',
     says: 'a field for the work number',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+    ],
   },
   {
     id: '2.10-31',
     says: 'the applicant’s e-mail, not to be changed',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the detail shows the applicant’s name and e-mail'],
   },
   {
     id: '2.10-32',
@@ -167,27 +172,33 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-33',
     says: 'a field for the research title',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+    ],
   },
   {
     id: '2.10-34',
     says: 'a field for the duration of the study',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+    ],
   },
   {
     id: '2.10-35',
     says: 'the detail has Back, Save As Draft and Next',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › the detail asks for work number, research title and duration, and has its buttons',
+    ],
   },
   {
     id: '2.10-36',
     says: 'Back saves the detail only when it is valid',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: Back saves when, and only when, it is valid'],
   },
   {
     id: '2.10-37',
     says: 'Next saves the detail and leads to the investigators',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: Next saves first, and leads to the investigators'],
   },
   {
     id: '2.10-38',
@@ -197,37 +208,43 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-39',
     says: 'a form with investigator’s name, ID number and position',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the investigators stand in a table, above one form'],
   },
   {
     id: '2.10-40',
     says: 'the investigators stand in a table with numbers',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › the investigators stand in a table, above one form',
+      'walks/investigators.walk.ts › after that the form is empty again',
+    ],
   },
   {
     id: '2.10-41',
     says: 'a click on a cell lets it be edited',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › a click on a cell lets it be written in'],
   },
   {
     id: '2.10-42',
     says: 'a row has Update, which turns into Save',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/investigators.walk.ts › Update lets a whole row be written in, and turns into Save',
+      'walks/investigators.walk.ts › Save ends it',
+    ],
   },
   {
     id: '2.10-43',
     says: 'a row has Delete',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › Delete first asks'],
   },
   {
     id: '2.10-44',
     says: 'one form under the table adds a row',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the investigators stand in a table, above one form'],
   },
   {
     id: '2.10-45',
     says: 'investigators: Back, Save As Draft and Next to the neighbours',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › the investigators have Back, Save As Draft and Next'],
   },
   {
     id: '2.10-46',
@@ -237,47 +254,49 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-47',
     says: 'four fields show only while the box is ticked',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › two names and two explanations show only while the box is ticked'],
   },
   {
     id: '2.10-48',
     says: 'a hint says what to enter',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › beside them a hint says what to enter'],
   },
   {
     id: '2.10-49',
     says: 'Back and Next lead to the neighbours',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-pages.walk.ts › Back and Next lead from the conflict of interest'],
   },
   {
     id: '2.10-50',
     says: 'the study has title, background, purpose, significance',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/long-answers.walk.ts › the title of study asks for four things, and its title begins as the research title',
+    ],
   },
   {
     id: '2.10-51',
     says: 'a live counter of the background to 1,095',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › follows every key to'],
   },
   {
     id: '2.10-52',
     says: 'a live counter of the significance to 700',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › follows every key to'],
   },
   {
     id: '2.10-53',
     says: 'methodology: design, criteria, sample, setting, selection',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-54',
     says: 'methodology: collection, protection, analysis, conclusion',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-55',
     says: 'methodology: literature, references, resources',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › the methodology asks for thirteen things'],
   },
   {
     id: '2.10-56',
@@ -292,17 +311,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-58',
     says: 'four upload areas',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › there are four areas for files'],
   },
   {
     id: '2.10-59',
     says: 'PI CV has Back, Save As Draft, Submit and Next',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › and Back, Save As Draft, Submit and Next'],
   },
   {
     id: '2.10-60',
     says: 'the study’s title begins as the research title',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › its title begins as the research title'],
   },
   {
     id: '2.10-61',

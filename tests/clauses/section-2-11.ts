@@ -4,17 +4,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.11-1',
     says: 'the same tabs as the administrator’s detail',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › the applicant has the same parts'],
   },
   {
     id: '2.11-2',
     says: 'a draft has no Requested Information',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › a draft has every part but Requested Information'],
   },
   {
     id: '2.11-3',
     says: 'Requested Information has a field for a message',
-    open: 'No walk shows it yet.',
+    by: ['walks/answering.walk.ts › Send sends what was written'],
   },
   {
     id: '2.11-4',
@@ -24,12 +24,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.11-5',
     says: 'Send sends the message',
-    open: 'No walk shows it yet.',
+    by: ['walks/answering.walk.ts › Send sends what was written'],
   },
   {
     id: '2.11-6',
     says: 'Back leads to the drafts',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Back leads the applicant to the drafts'],
   },
   {
     id: '2.11-7',

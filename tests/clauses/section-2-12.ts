@@ -4,32 +4,35 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-1',
     says: 'All Application leads to all that were submitted',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '2.12-2',
     says: 'Accepted leads to the accepted',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '2.12-3',
     says: 'Rejected leads to the rejected',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '2.12-4',
     says: 'More Information leads to those that were asked for more',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '2.12-5',
     says: 'Pending Review leads to the pending',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '2.12-6',
     says: 'the tab of the address is the active one',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status',
+      'walks/lists.walk.ts › a list of the administrator that is opened by its address has its tab marked',
+    ],
   },
   {
     id: '2.12-7',
@@ -39,17 +42,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-8',
     says: 'accepted, rejected and asked: a status badge',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › accepted, rejected and asked: badge, title, authors, and View Research'],
   },
   {
     id: '2.12-9',
     says: 'accepted, rejected and asked: title and authors',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › accepted, rejected and asked: badge, title, authors, and View Research'],
   },
   {
     id: '2.12-10',
     says: 'accepted, rejected and asked: View Research',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › accepted, rejected and asked: badge, title, authors, and View Research'],
   },
   {
     id: '2.12-11',
@@ -59,7 +62,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-12',
     says: 'all applications: comments counted, one in the singular',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › among all applications comments are counted, one in the singular'],
   },
   {
     id: '2.12-13',
@@ -69,7 +72,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-14',
     says: 'the pending list holds status 5',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › the administrator’s five tabs lead to everybody’s applications of each status'],
   },
   {
     id: '2.12-15',
@@ -79,17 +82,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-16',
     says: 'a pending card has status badge and title',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › a pending card: badge, title, first and last name, and View Research to its detail'],
   },
   {
     id: '2.12-17',
     says: 'a pending card has first and last name',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › a pending card: badge, title, first and last name, and View Research to its detail'],
   },
   {
     id: '2.12-18',
     says: 'a pending card leads to its detail',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › a pending card: badge, title, first and last name, and View Research to its detail'],
   },
   {
     id: '2.12-19',
@@ -99,52 +102,55 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-20',
     says: 'Back leads to all applications',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Back leads the administrator to all applications'],
   },
   {
     id: '2.12-21',
     says: 'the applicant’s name, contact and e-mail',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › who applies and the frame of the study stand above every part'],
   },
   {
     id: '2.12-22',
     says: 'research title, duration and work number',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › who applies and the frame of the study stand above every part'],
   },
   {
     id: '2.12-23',
     says: 'a status badge in the colour of its status',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › the badge says where the application stands, in the colour of that'],
   },
   {
     id: '2.12-24',
     says: 'six tabs in their order',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › six parts, in their order'],
   },
   {
     id: '2.12-25',
     says: 'two names and two explanations',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Conflict of interest: two names with their explanations'],
   },
   {
     id: '2.12-26',
     says: 'the box of no conflict as it was ticked',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/reviewing.walk.ts › the box of no conflict is ticked, as the applicant ticked it',
+      'walks/reviewing.walk.ts › a box of no conflict that was not ticked is shown so',
+    ],
   },
   {
     id: '2.12-27',
     says: 'a numbered table of investigators',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Principle Investigator: a numbered table of name, ID number and position'],
   },
   {
     id: '2.12-28',
     says: 'title, background, purpose and significance',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Title of study: title, background, purpose and significance'],
   },
   {
     id: '2.12-29',
     says: 'design, criteria, sample size, setting and selection',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Methodology: design, criteria, sample size, setting and selection'],
   },
   {
     id: '2.12-30',
@@ -154,27 +160,33 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-31',
     says: 'four tables of files with number, name and link',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/reviewing.walk.ts › PI-CV: four tables of files',
+      'walks/reviewing.walk.ts › Principle Investigator CV holds the files of type 1',
+      'walks/reviewing.walk.ts › Informed Consent Form holds the files of type 2',
+      'walks/reviewing.walk.ts › Data Collection Tool holds the files of type 3',
+      'walks/reviewing.walk.ts › Extra Supporting Files holds the files of type 4',
+    ],
   },
   {
     id: '2.12-32',
     says: 'CVs are the files of type 1',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Principle Investigator CV holds the files of type 1'],
   },
   {
     id: '2.12-33',
     says: 'informed consent is the files of type 2',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Informed Consent Form holds the files of type 2'],
   },
   {
     id: '2.12-34',
     says: 'data collection tools are the files of type 3',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Data Collection Tool holds the files of type 3'],
   },
   {
     id: '2.12-35',
     says: 'extra supporting files are those of type 4',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › Extra Supporting Files holds the files of type 4'],
   },
   {
     id: '2.12-36',
@@ -184,56 +196,56 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.12-37',
     says: 'the tab counts the comments',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › the tab of Requested Information counts the comments'],
   },
   {
     id: '2.12-38',
     says: 'Approve, More Information, Reject and Print',
-    open: 'No walk shows it yet.',
+    by: ['walks/reviewing.walk.ts › an application is approved, asked about, rejected and printed by a button each'],
   },
   {
     id: '2.12-39',
     says: 'the popup is a fixed panel of 320 px',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › the popup is a fixed panel of 320 px, titled Need More Info?'],
   },
   {
     id: '2.12-40',
     says: 'the popup is titled “Need More Info?”',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › the popup is a fixed panel of 320 px, titled Need More Info?'],
   },
   {
     id: '2.12-41',
     says: 'the popup has a field for the message',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › the popup has a field Your Message, and Send and Close'],
   },
   {
     id: '2.12-42',
     says: 'the popup has Send and Close',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › the popup has a field Your Message, and Send and Close'],
   },
   {
     id: '2.12-43',
     says: 'on paper the first is Principal, the others Co-Investigators',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the first of the investigators in the table is the Principal Investigator'],
   },
   {
     id: '2.12-44',
     says: 'on paper the Principal Investigator must be a member',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › it states that the Principal Investigator must be a member'],
   },
   {
     id: '2.12-45',
     says: 'on paper the literature review says 500 words',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the literature review is labelled as 500 words'],
   },
   {
     id: '2.12-46',
     says: 'printing begins only once the package is there',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the print window prints only after its content has rendered'],
   },
   {
     id: '2.12-47',
     says: 'the print window closes 500 ms after printing',
-    open: 'No walk shows it yet.',
+    by: ['walks/printing.walk.ts › the print window closes 500 ms after printing'],
   },
 ];

@@ -4,52 +4,56 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.2-1',
     says: 'Every signed-in page has it.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/addresses.walk.ts › the six addresses of My Publishes open, under the header',
+      'walks/addresses.walk.ts › the seven addresses of the steps open, under the header',
+      'walks/addresses.walk.ts › the six addresses of the administrator open, under the header',
+    ],
   },
   {
     id: '2.2-2',
     says: 'The menu has Home, News and the policies of the centre.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the signed-in menu leads to the pages of the centre'],
   },
   {
     id: '2.2-3',
     says: '"My Publishes" leads to the drafts.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › and to My Publishes'],
   },
   {
     id: '2.2-4',
     says: '"New Research" forgets the application and the investigator at hand.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › forgets the application and the investigator at hand'],
   },
   {
     id: '2.2-5',
     says: '"New Research" leads to the first step.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › and leads to the first step'],
   },
   {
     id: '2.2-6',
     says: '"New Research" leads whoever is not signed in to sign in, and back.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › leads whoever is not signed in any more to sign in, and back'],
   },
   {
     id: '2.2-7',
     says: 'The menu of the account bears the first and last name.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the menu under the first and last name'],
   },
   {
     id: '2.2-8',
     says: '"Change Password" leads to its page.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the menu under the first and last name leads to the password'],
   },
   {
     id: '2.2-9',
     says: '"My Dashboard" leads a researcher to the drafts.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › leads to the password and to the drafts'],
   },
   {
     id: '2.2-10',
     says: '"My Dashboard" leads an administrator to all applications.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › leads an administrator to all applications'],
   },
   {
     id: '2.2-11',
@@ -59,17 +63,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.2-12',
     says: '"Logout" leads to the login.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › "Logout" leads to the login'],
   },
   {
     id: '2.2-13',
     says: 'Below 991.98 px a toggle takes the place of the menu.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the signed-in menu folds below 991.98 px'],
   },
   {
     id: '2.2-14',
     says: 'A menu that was opened closes when the window grows wider.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the signed-in menu folds below 991.98 px, and closes by itself above'],
   },
   {
     id: '2.2-15',
@@ -118,6 +122,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.2-21',
     says: '"Needs you" is for what was refused, what the session ended under, and what changed elsewhere; nothing is lost.',
-    open: 'Refused and changed elsewhere hold. Where the session ended, the portal says "Waiting N" beside "Sign in to send N changes", and so do its tests.',
+    by: [
+      'src/screens/frame/sending-words.test.ts › once the session has ended, all that waits needs the person',
+      'src/outbox/listing.test.ts › once the session has ended, every change needs the person',
+      'walks/waiting.walk.ts › fault 12: the password is asked for in place',
+      'walks/waiting.walk.ts › a refused change says why, leads to its field',
+      'walks/conflicts.walk.ts › fault 17: what was changed elsewhere',
+    ],
   },
 ];

@@ -4,17 +4,20 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.3-1',
     says: 'A top bar names the language, EN.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the four public screens have the public header'],
   },
   {
     id: '2.3-2',
     says: 'The top bar has "Contact Us".',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the four public screens have the public header'],
   },
   {
     id: '2.3-3',
     says: 'The top bar has a search box, which leads to the search of the centre.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/headers.walk.ts › the four public screens have the public header',
+      'walks/headers.walk.ts › the search box leads to the search of the centre',
+    ],
   },
   {
     id: '2.3-4',
@@ -24,16 +27,16 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.3-5',
     says: 'The menu has Home, News and the policies of the centre.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › and the pages of the centre'],
   },
   {
     id: '2.3-6',
     says: 'Below 991.98 px a toggle takes the place of the menu.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the public menu folds below 991.98 px'],
   },
   {
     id: '2.3-7',
     says: 'A menu that was opened closes when the window grows wider.',
-    open: 'No walk shows it yet.',
+    by: ['walks/headers.walk.ts › the public menu folds below 991.98 px, and closes by itself above'],
   },
 ];

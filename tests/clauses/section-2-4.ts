@@ -4,17 +4,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.4-1',
     says: 'The form has an email and a password.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › the login has an email and a password'],
   },
   {
     id: '2.4-2',
     says: 'It leads to the forgotten password.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › the login has an email and a password'],
   },
   {
     id: '2.4-3',
     says: 'It leads to creating an account.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › the login has an email and a password'],
   },
   {
     id: '2.4-4',
@@ -36,7 +36,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.4-6',
     says: 'Without a connection a plain sentence says that signing in needs one.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a login without a connection says that it needs one'],
   },
   {
     id: '2.4-7',

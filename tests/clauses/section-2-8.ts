@@ -4,7 +4,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.8-1',
     says: 'While it runs the page is titled "Activating Your Account".',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › an activation under way says so'],
   },
   {
     id: '2.8-2',
@@ -19,12 +19,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.8-4',
     says: 'Five seconds after success the login follows.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › and five seconds later the login follows'],
   },
   {
     id: '2.8-5',
     says: 'A failure is told with its message.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › an activation that failed is told'],
   },
   {
     id: '2.8-6',
@@ -34,31 +34,31 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.8-7',
     says: 'Where the server cannot mail one, the support is named.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › where the server cannot mail a link again, the support is named'],
   },
   {
     id: '2.8-8',
     says: 'Without an Id the link is called invalid.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
   },
   {
     id: '2.8-9',
     says: 'It is said that the link is invalid or has expired.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
   },
   {
     id: '2.8-10',
     says: '"Request New Link" asks for the email and mails one.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › "Request New Link" asks for the email and mails a new link'],
   },
   {
     id: '2.8-11',
     says: '"Contact Support" leads to the support.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
   },
   {
     id: '2.8-12',
     says: 'The foot of the page leads to the support.',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
   },
 ];

@@ -4,32 +4,34 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.9-1',
     says: 'The tab "Draft" leads to the drafts.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › five tabs of My Publishes lead to its lists'],
   },
   {
     id: '2.9-2',
     says: 'The tab "Accepted" leads to the accepted ones.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › five tabs of My Publishes lead to its lists'],
   },
   {
     id: '2.9-3',
     says: 'The tab "Under review" leads to those under review.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › five tabs of My Publishes lead to its lists'],
   },
   {
     id: '2.9-4',
     says: 'The tab "More Information" leads to those that were asked about.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › five tabs of My Publishes lead to its lists'],
   },
   {
     id: '2.9-5',
     says: 'The tab "Rejected" leads to the rejected ones.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › five tabs of My Publishes lead to its lists'],
   },
   {
     id: '2.9-6',
     says: 'The marked tab is the one of the address, after a reload too.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › a list that is opened by its address is marked, and holds the own applications of its status',
+    ],
   },
   {
     id: '2.9-7',
@@ -39,17 +41,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.9-8',
     says: 'An accepted card tells the title.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › an accepted application: title, author, and View Search to its view'],
   },
   {
     id: '2.9-9',
     says: 'An accepted card names the signed-in person as author.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › an accepted application: title, author, and View Search to its view'],
   },
   {
     id: '2.9-10',
     says: 'An accepted card leads to its view by "View Search".',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › an accepted application: title, author, and View Search to its view'],
   },
   {
     id: '2.9-11',
@@ -64,17 +66,19 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.9-13',
     says: 'A draft has a link to view it.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › a draft has View and Edit Research'],
   },
   {
     id: '2.9-14',
     says: 'A draft is edited by "Edit Research".',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › a draft has View and Edit Research'],
   },
   {
     id: '2.9-15',
     says: 'Under review are the own applications of status 5.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › a list that is opened by its address is marked, and holds the own applications of its status',
+    ],
   },
   {
     id: '2.9-16',
@@ -84,57 +88,61 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.9-17',
     says: 'More Information holds the own applications of status 4.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › a list that is opened by its address is marked, and holds the own applications of its status',
+    ],
   },
   {
     id: '2.9-18',
     says: 'Rejected holds the own applications of status 2.',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/lists.walk.ts › a list that is opened by its address is marked, and holds the own applications of its status',
+    ],
   },
   {
     id: '2.9-19',
     says: 'Their cards tell when they were last changed.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › more information and rejected: last change, comments in words, title, author and View'],
   },
   {
     id: '2.9-20',
     says: 'Their cards count the comments in words.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › more information and rejected: last change, comments in words, title, author and View'],
   },
   {
     id: '2.9-21',
     says: 'Their cards tell the title.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › more information and rejected: last change, comments in words, title, author and View'],
   },
   {
     id: '2.9-22',
     says: 'Their cards name the signed-in person as author.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › more information and rejected: last change, comments in words, title, author and View'],
   },
   {
     id: '2.9-23',
     says: 'Their cards lead to the view.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › more information and rejected: last change, comments in words, title, author and View'],
   },
   {
     id: '2.9-24',
     says: 'A card of More Information is edited by "Edit Research".',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › what was asked about is edited by Edit Research'],
   },
   {
     id: '2.9-25',
     says: 'An empty list says so, in the words of the specification.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › an empty list says so, invites to publish, and begins a new application'],
   },
   {
     id: '2.9-26',
     says: 'An empty list invites to publish.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › an empty list says so, invites to publish, and begins a new application'],
   },
   {
     id: '2.9-27',
     says: 'An empty list begins a new application.',
-    open: 'No walk shows it yet.',
+    by: ['walks/lists.walk.ts › an empty list says so, invites to publish, and begins a new application'],
   },
   {
     id: '2.9-28',

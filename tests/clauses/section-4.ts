@@ -42,7 +42,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-8',
     says: 'Submit asks for status 5',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › Submit on the files asks for status 5'],
   },
   {
     id: '4-9',
@@ -52,12 +52,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-10',
     says: 'Submit needs an application at hand',
-    open: 'No walk shows it yet.',
+    by: ['walks/policy.walk.ts › without an application at hand nothing can be submitted'],
   },
   {
     id: '4-11',
     says: 'Next and Back lead to the neighbouring step',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-pages.walk.ts › Next leads on to the last step',
+      'walks/wizard-pages.walk.ts › Back leads to the first step',
+    ],
   },
   {
     id: '4-12',
@@ -67,27 +70,39 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-13',
     says: 'Next saves first and goes on only when it succeeded',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-saving.walk.ts › application detail: Next saves first, and leads to the investigators',
+      'walks/wizard-saving.walk.ts › application detail: a refusal opens a dialog "Error"',
+      'walks/wizard-saving.walk.ts › investigators: a refusal says',
+      'walks/interruptions.walk.ts › what is saved without it waits, says so',
+    ],
   },
   {
     id: '4-14',
     says: 'Back on methodology saves first and goes back in any case',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/long-answers.walk.ts › Back on the methodology saves it, and goes back',
+      'walks/long-answers.walk.ts › Back on the methodology goes back also where its save is refused',
+    ],
   },
   {
     id: '4-15',
     says: 'a row is read or written, switched by a cell or Update and Save',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/investigators.walk.ts › a click on a cell lets it be written in',
+      'walks/investigators.walk.ts › Update lets a whole row be written in, and turns into Save',
+      'walks/investigators.walk.ts › Save ends it',
+    ],
   },
   {
     id: '4-16',
     says: 'leaving a cell or Enter ends its editing',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › Enter ends it', 'walks/investigators.walk.ts › so does leaving it'],
   },
   {
     id: '4-17',
     says: 'opening one row closes the others',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › opening one row closes the others'],
   },
   {
     id: '4-18',
@@ -97,12 +112,18 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-19',
     says: 'a second informed consent asks before replacing the first',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/pi-cv.walk.ts › asks before it takes the place of the first',
+      'walks/pi-cv.walk.ts › what was replaced is gone at the portal too',
+    ],
   },
   {
     id: '4-20',
     says: 'a second data collection tool asks before replacing the first',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/pi-cv.walk.ts › asks before it takes the place of the first',
+      'walks/pi-cv.walk.ts › what was replaced is gone at the portal too',
+    ],
   },
   {
     id: '4-21',
@@ -112,7 +133,9 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-22',
     says: 'Approve sends status 1',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+    ],
   },
   {
     id: '4-23',
@@ -122,12 +145,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-24',
     says: 'after an approval 2 seconds pass, then the pending ones follow',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+    ],
   },
   {
     id: '4-25',
     says: 'More Information sends its comment with 5',
-    open: 'No walk shows it yet.',
+    by: [
+      'src/reviews/reviews.test.ts › one of the popup bears the status that it decides',
+      'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
+    ],
   },
   {
     id: '4-26',
@@ -145,12 +173,16 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-28',
     says: 'Reject asks first whether to proceed',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › Reject asks first whether to proceed'],
   },
   {
     id: '4-29',
     says: 'then the popup sends its comment with 2',
-    open: 'No walk shows it yet.',
+    by: [
+      'src/reviews/reviews.test.ts › one of the popup bears the status that it decides',
+      'walks/deciding.walk.ts › Reject asks first whether to proceed',
+      'walks/deciding.walk.ts › a rejection is a message with 2, and says so for 2 seconds',
+    ],
   },
   {
     id: '4-30',
@@ -165,7 +197,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-32',
     says: 'a sent popup closes and leads to all applications',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › a sent message closes the popup and leads to all applications',
+      'walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent',
+    ],
   },
   {
     id: '4-33',
@@ -201,7 +236,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '4-38',
     says: 'faces are initials, drawn here',
-    open: 'No walk shows it yet.',
+    by: ['walks/answering.walk.ts › a face is initials that are drawn here, and no picture'],
   },
   {
     id: '4-39',

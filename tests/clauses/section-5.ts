@@ -55,7 +55,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-10',
     says: 'signing up: the e-mail is looked up 500 ms after typing',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › the email is looked up 500 ms after the last key'],
   },
   {
     id: '5-11',
@@ -151,27 +151,30 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-25',
     says: 'forgotten password: an e-mail is required',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-26',
     says: 'forgotten password: an e-mail is valid',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-27',
     says: 'forgotten password: nothing is said before sending',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › what is wrong with its email is said after sending, and not before'],
   },
   {
     id: '5-28',
     says: 'an activation without Id says to check the e-mail',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › without its Id a link is called invalid'],
   },
   {
     id: '5-29',
     says: 'Next is unavailable until the policies are agreed to',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/policy.walk.ts › unticked, Next cannot act and says why',
+      'walks/policy.walk.ts › ticked, Next leads to the application detail',
+    ],
   },
   {
     id: '5-30',
@@ -196,12 +199,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-34',
     says: 'application detail: incomplete, Next and Save As Draft are unavailable',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act'],
   },
   {
     id: '5-35',
     says: 'application detail: a try on an incomplete form shows all that is missing',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: pressed all the same, it shows all that is missing'],
   },
   {
     id: '5-36',
@@ -211,7 +214,11 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-37',
     says: 'an unavailable button gives its reason and shows what is missing',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/wizard-saving.walk.ts › application detail: incomplete, Save As Draft and Next cannot act',
+      'walks/wizard-saving.walk.ts › application detail: pressed all the same, it shows all that is missing',
+      'walks/policy.walk.ts › unticked, Next cannot act and says why',
+    ],
   },
   {
     id: '5-38',
@@ -236,12 +243,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-42',
     says: 'an investigator is added only when valid',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › an investigator is added only when name, ID number and position are valid'],
   },
   {
     id: '5-43',
     says: 'after adding the form is empty again',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › after that the form is empty again'],
   },
   {
     id: '5-44',
@@ -316,7 +323,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-55',
     says: 'the counter and the rule count alike',
-    open: 'No walk shows it yet.',
+    by: ['src/screens/wizard/question-field.test.ts › the counter says as many characters as the rule counts'],
   },
   {
     id: '5-56',
@@ -335,7 +342,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-58',
     says: 'the CV needs one file and takes several',
-    open: 'A walk for it was written, and was not green yet.',
+    by: [
+      'walks/pi-cv.walk.ts › without a CV neither Save As Draft nor Submit can act',
+      'walks/pi-cv.walk.ts › the CV takes several files',
+    ],
   },
   {
     id: '5-59',
@@ -350,12 +360,19 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-61',
     says: 'extra supporting files take several',
-    open: 'A walk for it was written, and was not green yet.',
+    by: [
+      'walks/pi-cv.walk.ts › the CV takes several files and so do the extra ones',
+      'src/drafts/drafts.test.ts › files chosen together are shown, sent and stored in the order',
+    ],
   },
   {
     id: '5-62',
     says: 'Save As Draft of the files needs a CV, chosen or stored',
-    open: 'A walk for it was written, and was not green yet.',
+    by: [
+      'walks/pi-cv.walk.ts › without a CV neither Save As Draft nor Submit can act',
+      'walks/pi-cv.walk.ts › with a CV that is only chosen Save As Draft and Submit can act',
+      'walks/pi-cv.walk.ts › with a CV that is stored Save As Draft can act',
+    ],
   },
   {
     id: '5-63',
@@ -370,21 +387,28 @@ export const clauses: readonly Clause[] = [
   {
     id: '5-65',
     says: 'popup: Send is unavailable without a message',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › Send is unavailable without a message'],
   },
   {
     id: '5-66',
     says: 'popup: what is wrong shows once it was touched',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › that a message is required is said once the field was left, or written in and emptied',
+    ],
   },
   {
     id: '5-67',
     says: 'applicant: a blank message is not sent',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/answering.walk.ts › a message of blanks alone is not sent',
+      'walks/answering.walk.ts › Send sends what was written',
+    ],
   },
   {
     id: '5-68',
     says: 'applicant: field and Send are unavailable where messages are closed',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/answering.walk.ts › where the application is under review, accepted or rejected, field and Send are unavailable',
+    ],
   },
 ];

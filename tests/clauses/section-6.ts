@@ -20,7 +20,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '6-3',
     says: 'a list waits 500 ms for somebody before it leads to the login',
-    open: 'No walk shows it yet.',
+    by: ['walks/addresses.walk.ts › a list that finds nobody reads the session once more after 500 ms'],
   },
   {
     id: '6-4',
@@ -30,7 +30,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '6-5',
     says: 'a 401 on the investigators leads to the login and back',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › a 401 on the investigators leads to the login'],
   },
   {
     id: '6-6',

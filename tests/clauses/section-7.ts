@@ -107,7 +107,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-17',
     says: 'the activation page sends its Id and reads the answer',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/accounts.walk.ts › an activation that failed is told',
+      'walks/accounts.walk.ts › an activation under way says so',
+    ],
   },
   {
     id: '7-18',
@@ -261,8 +264,8 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '7-41',
-    says: 'one upload for each file, with its own progress',
-    open: 'one request for each file is proved (src/api-client/wire-bodies.test.ts, walks/faults.walk.ts fault 27); a row tells its state in words but no share of the bytes: fetch gives no upload progress',
+    says: 'one upload for each file, with its own row, state in words and progress bar (of no share: nobody tells the page one)',
+    by: ['walks/pi-cv.walk.ts › each file goes by a request of its own, and shows its own progress'],
   },
   {
     id: '7-42',

@@ -17,17 +17,17 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-3',
     says: 'login: a refusal says the server’s message, or "Invalid credentials"',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a refused login is told'],
   },
   {
     id: '8-4',
     says: 'login: without an answer it says to try later',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a login without an answer says to try later'],
   },
   {
     id: '8-5',
     says: 'sign-up: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a refused account is told'],
   },
   {
     id: '8-6',
@@ -37,22 +37,22 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-7',
     says: 'sign-up: success says so and leads on',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a made account says so, and three seconds later the login follows'],
   },
   {
     id: '8-8',
     says: 'password: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a changed password is told in the words of the server'],
   },
   {
     id: '8-9',
     says: 'password: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › a refused change is told in the words of the server'],
   },
   {
     id: '8-10',
     says: 'password: a refusal marks the current one',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › and marks the current password'],
   },
   {
     id: '8-11',
@@ -62,7 +62,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-12',
     says: 'forgotten password: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › in an alert that can be closed'],
   },
   {
     id: '8-13',
@@ -72,7 +72,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-14',
     says: 'activation: a refusal says the message or its own',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › an activation that failed is told'],
   },
   {
     id: '8-15',
@@ -82,12 +82,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-16',
     says: 'activation: success says so and leads on',
-    open: 'No walk shows it yet.',
+    by: ['walks/accounts.walk.ts › an activation under way says so'],
   },
   {
     id: '8-17',
     says: 'detail: a refusal opens a dialog with the reason',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: a refusal opens a dialog "Error"'],
   },
   {
     id: '8-18',
@@ -102,57 +102,57 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-20',
     says: 'detail: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › application detail: Save As Draft says "Application saved successfully!"'],
   },
   {
     id: '8-21',
     says: 'investigators: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › investigators: a refusal says "Failed to save investigators"'],
   },
   {
     id: '8-22',
     says: 'investigators: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › investigators: success says "Investigators saved successfully!"'],
   },
   {
     id: '8-23',
     says: 'investigators: a failed deletion needs somebody',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › investigators: a failed deletion leaves the row and needs somebody'],
   },
   {
     id: '8-24',
     says: 'investigators: Delete asks first',
-    open: 'No walk shows it yet.',
+    by: ['walks/investigators.walk.ts › Delete first asks'],
   },
   {
     id: '8-25',
     says: 'conflict: a refusal says so, with the reason',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › conflict of interest: a refusal says "Failed to save conflict of interest"'],
   },
   {
     id: '8-26',
     says: 'conflict: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/wizard-saving.walk.ts › conflict of interest: success says "Conflict of interest saved successfully!"'],
   },
   {
     id: '8-27',
     says: 'study: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a refused save of the study says so'],
   },
   {
     id: '8-28',
     says: 'study: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a save of the study says that it succeeded'],
   },
   {
     id: '8-29',
     says: 'methodology: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a refused save of the methodology says so'],
   },
   {
     id: '8-30',
     says: 'methodology: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/long-answers.walk.ts › a save of the methodology says that it succeeded'],
   },
   {
     id: '8-31',
@@ -172,12 +172,12 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-34',
     says: 'files: a refused deletion gives the reason',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › a refused deletion says so with the reason'],
   },
   {
     id: '8-35',
     says: 'files: a deletion that could not be kept says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › a deletion that this device cannot keep says that an error occurred'],
   },
   {
     id: '8-36',
@@ -187,37 +187,37 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-37',
     says: 'files: Delete asks first',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › deleting a file asks first'],
   },
   {
     id: '8-38',
     says: 'files: a replacement asks first',
-    open: 'No walk shows it yet.',
+    by: ['walks/pi-cv.walk.ts › asks before it takes the place of the first'],
   },
   {
     id: '8-39',
     says: 'Submit without a session asks to log in, and leads there',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › without a session Submit asks to log in and leads there'],
   },
   {
     id: '8-40',
     says: 'Submit without an application says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › without an application both pages say so'],
   },
   {
     id: '8-41',
     says: 'Submit: a refusal says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › a refusal says that it failed, with the reason'],
   },
   {
     id: '8-42',
     says: 'Submit: what cannot be kept says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › what this device cannot keep is an unexpected error'],
   },
   {
     id: '8-43',
     says: 'Submit: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/submitting.walk.ts › says that it succeeded, and leads to what is under review'],
   },
   {
     id: '8-44',
@@ -227,12 +227,14 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-45',
     says: 'an approval says so for 2 seconds',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds',
+    ],
   },
   {
     id: '8-46',
     says: 'a rejection says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › a rejection is a message with 2, and says so for 2 seconds'],
   },
   {
     id: '8-47',
@@ -242,12 +244,15 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-48',
     says: 'popup: what could not be kept says so',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/deciding.walk.ts › a message that cannot even be kept says that an error occurred, and stays',
+      'src/screens/review/send-problem.test.ts › the popup says what the server said, or that sending failed',
+    ],
   },
   {
     id: '8-49',
     says: 'popup: success says so',
-    open: 'No walk shows it yet.',
+    by: ['walks/deciding.walk.ts › More Information sends its message with 5, and says that it was sent'],
   },
   {
     id: '8-50',
@@ -262,11 +267,13 @@ export const clauses: readonly Clause[] = [
   {
     id: '8-52',
     says: 'a detail that cannot be read shows its copy, its age and Retry',
-    open: 'No walk shows it yet.',
+    by: [
+      'walks/reading-failures.walk.ts › cannot read anew of an application is shown as it was, with its age and Retry',
+    ],
   },
   {
     id: '8-53',
     says: 'a detail without a copy says so plainly',
-    open: 'No walk shows it yet.',
+    by: ['walks/reading-failures.walk.ts › what was never read here, and cannot be read now, says so plainly'],
   },
 ];

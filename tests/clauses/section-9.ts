@@ -20,7 +20,7 @@ export const clauses: readonly Clause[] = [
   {
     id: '9-3',
     says: 'a success shows for 2 seconds',
-    open: 'No walk shows it yet.',
+    by: ['walks/blocking.walk.ts › a success shows for 2 seconds'],
   },
   {
     id: '9-4',
@@ -45,7 +45,7 @@ export const clauses: readonly Clause[] = [
   },
   {
     id: '9-7',
-    says: 'all wording stands in one file',
-    open: 'the screens take all their words from src/contract/messages/, but some stand elsewhere: the age of a copy (src/contract/dates.ts) and the fall-backs of src/ui (Close, Yes, Retry and the like), of which some are shown',
+    says: 'All wording stands in one folder of the project',
+    by: ['unit/wording.test.ts › all wording of the app stands in src/contract/messages'],
   },
 ];

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OperationRow } from '../../src/local-db/rows.ts';
+import { standingMessages } from '../../src/contract/messages/keeping.ts';
 import { wordOf } from '../../src/outbox/life.ts';
 import { answersOf } from './small-world-server.ts';
 import { type SmallWorld, type State } from './small-world-state.ts';
 import { Violation } from './small-world-violation.ts';
+
+const { words } = standingMessages;
 
 /** What has to be true at every moment. */
 export function checkState(world: SmallWorld, state: State): void {
@@ -56,7 +59,7 @@ function checkWord(
   mayArrive: boolean,
   lease: string | null,
 ): void {
-  const word = `${id} is "${wordOf(state)}" (${state})`;
+  const word = `${id} is "${words[wordOf(state)]}" (${state})`;
   // Only what is being sent may have left without that being written down yet.
   if (state !== 'sending' && !mayHaveArrived) must(!mayArrive, `${word}, and may arrive.`);
   if (state === 'sending') must(token !== null && token === lease, `${word}, and nobody delivers.`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { editApplication } from '../../src/contract/routes.ts';
-import { stepAddress } from '../../src/contract/steps/wizard.ts';
+import { stepAddress, stepTitle, type WizardStep } from '../../src/contract/steps/wizard.ts';
 
 /** A text of at least `count` characters in sentences and paragraphs, with Arabic and an emoji in it. */
 export function longText(subject: string, count: number): string {
@@ -98,12 +98,17 @@ export async function fillInMiddle(page: Page): Promise<void> {
   await atStep(page, 'Pi Cv');
 }
 
-/** The files of an application that the server has, with its `cv.pdf`, as its person opens them. */
-export async function openFiles(page: Page, id: number): Promise<void> {
+/** A step of an application that the server has, as its person opens it. */
+export async function openStep(page: Page, id: number, step: WizardStep): Promise<void> {
   await page.goto(editApplication(id));
   await atStep(page, 'Policy Agreement');
-  await page.goto(stepAddress('pi-cv'));
-  await atStep(page, 'Pi Cv');
+  await page.goto(stepAddress(step));
+  await atStep(page, stepTitle(step));
+}
+
+/** The files of an application that the server has, with its `cv.pdf`, as its person opens them. */
+export async function openFiles(page: Page, id: number): Promise<void> {
+  await openStep(page, id, 'pi-cv');
   await expect(page.getByText('cv.pdf').first()).toBeVisible();
 }
 

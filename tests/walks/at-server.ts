@@ -72,14 +72,29 @@ export function callsOf(page: Page, origin: string, userId: number) {
     dataOf(await page.request.post(`/api/v1/${path}`, { headers, data }));
   const save = (id: number, step: number, answers: object) =>
     post(`ProjectApplication/Step/${step}`, { projectApplicationId: id, userId, ...answers });
+  /** A draft that has its application detail alone. Answers its number. */
+  const begin = async (researchTitle = title) => {
+    const detail = { ...wireDetail, appDetails_ResearchTitle: researchTitle };
+    const id = Number(Reflect.get(Object(await save(0, 1, detail)), 'id'));
+    expect(id).toBeGreaterThan(0);
+    return id;
+  };
+  const changeStatus = async (id: number, applicationSatusId: number): Promise<void> => {
+    await post('ProjectApplication/change-status', {
+      id,
+      applicationSatusId,
+      userId,
+      createdDate: new Date().toISOString(),
+    });
+  };
   return {
     userId,
     post,
     save,
+    begin,
     /** A draft that is complete but for the CV. Answers its number. */
-    async startDraft(): Promise<number> {
-      const id = Number(Reflect.get(Object(await save(0, 1, wireDetail)), 'id'));
-      expect(id).toBeGreaterThan(0);
+    async startDraft(researchTitle = title): Promise<number> {
+      const id = await begin(researchTitle);
       await post('InvestigatorInfo', [
         {
           applicationId: id,
@@ -105,10 +120,14 @@ export function callsOf(page: Page, origin: string, userId: number) {
       const created = new Date().toISOString();
       await post('Comments', { userID: userId, applicationID: id, comment, created, statusId: status.moreInformation });
     },
-    async submit(id: number): Promise<void> {
-      const createdDate = new Date().toISOString();
-      await post('ProjectApplication/change-status', { id, applicationSatusId: status.pending, userId, createdDate });
+    /** As an administrator: rejects, which a comment does. */
+    async reject(id: number, comment: string): Promise<void> {
+      const created = new Date().toISOString();
+      await post('Comments', { userID: userId, applicationID: id, comment, created, statusId: status.rejected });
     },
+    /** As an administrator. */
+    approve: (id: number) => changeStatus(id, status.accepted),
+    submit: (id: number) => changeStatus(id, status.pending),
   };
 }
 

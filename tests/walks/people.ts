@@ -74,6 +74,12 @@ export const signInAsAdministrator = (page: Page) => signIn(page, administrator)
 
 /** Registers somebody by the calls of v1, where the walk is about something else; ends signed in, in the browser. */
 export async function enter(page: Page, portal: PortalProcess, person: Person): Promise<void> {
+  await registerByCalls(page, portal, person);
+  await signIn(page, person);
+}
+
+/** The same up to signing in. */
+export async function registerByCalls(page: Page, portal: PortalProcess, person: Person): Promise<void> {
   const headers = { Origin: portal.url };
   const { firstName, lastName, emailAddress, mobileNumber, password } = person;
   const created = await page.request.post('/api/v1/Users', {
@@ -84,5 +90,4 @@ export async function enter(page: Page, portal: PortalProcess, person: Person): 
   const token = new URL(await mailedLink(portal, emailAddress)).searchParams.get('Id') ?? '';
   const activated = await page.request.post(`/api/v1/Users/activate/${token}`, { headers });
   expect(activated.status()).toBe(200);
-  await signIn(page, person);
 }

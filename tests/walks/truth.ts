@@ -24,7 +24,8 @@ async function shouldSay(page: Page, userId: number): Promise<string[]> {
       ...(waiting > 0 ? [frameMessages.waiting(waiting)] : []),
       ...(sending > 0 ? [frameMessages.sending] : []),
     ].join(' · ');
-    return [words, [...needs, frameMessages.waiting(leaving), frameMessages.signInToSend(leaving)].join(' · ')];
+    const signedOut = [frameMessages.needsYou(needsYou + leaving), frameMessages.signInToSend(leaving)].join(' · ');
+    return [words, signedOut];
   }
   if (needs.length > 0) return needs;
   const written: Standing[] = await fieldsOnDevice(page, userId);

@@ -269,7 +269,8 @@ test.describe('the session is over', () => {
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save As Draft' }).click();
     const signIn = page.getByRole('button', { name: 'Sign in to send 1 change' });
-    await expect(inHeader(page)).toContainText('Waiting 1');
+    await expect(inHeader(page)).toContainText('Needs you 1');
+    await expect(page.getByRole('banner').getByText('Nothing is lost; it goes once you sign in again.')).toBeVisible();
     await page.getByLabel('Resources').fill('Two nurses, and');
     await signIn.click();
     await expectAccessible(page);

@@ -91,7 +91,17 @@ export const expectContrast = (page: Page) =>
   expectNoViolation(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 
 async function expectNoViolation(page: Page, axe: AxeBuilder): Promise<void> {
+  await settled(page);
   const { violations } = await axe.analyze();
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`);
   expect(found, `axe at ${page.url()}`).toEqual([]);
 }
+
+/** What fades or slides in has not its own colours yet. What turns for ever is not waited for. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });

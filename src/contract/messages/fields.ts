@@ -1,16 +1,28 @@
 /* What is wrong with an answer, whatever was asked. The specification's own wording is kept to the letter, its odd spellings too. */
 
+const written = (count: number) => count.toLocaleString('en');
+
 export const fieldMessages = {
   required: (label: string) => `${label} is required`,
   least: (count: number) => `Minimum ${count} characters required`,
   tooLong: (label: string, count: number) =>
-    `${label} is longer than the portal can store (${count.toLocaleString('en')} characters)`,
+    `${label} is longer than the portal can store (${written(count)} characters)`,
   notText: (label: string) => `${label} must be text`,
   notTicked: (label: string) => `${label} must be true or false`,
   unstorable: (label: string) => `${label} contains a character that cannot be stored (NUL)`,
   inRow: (row: number, message: string) => `Row ${row}: ${message}`,
   ofQuestion: (label: string, message: string) => `${label}: ${message}`,
   thereIsAProblem: 'There is a problem',
+  /** Before what is wrong with a field, for those who do not see its colour. */
+  error: 'Error:',
   optional: '(optional)',
   notAnswered: 'Not answered',
+  /** The counter of a long answer: "412 of at least 1,095 characters (683 to go)". */
+  characters: (count: number, least: number | undefined) => {
+    const isEnough = least === undefined || count >= least;
+    const characters = isEnough && count === 1 ? 'character' : 'characters';
+    if (least === undefined) return `${written(count)} ${characters}`;
+    if (isEnough) return `${written(count)} ${characters} (at least ${written(least)})`;
+    return `${written(count)} of at least ${written(least)} ${characters} (${written(least - count)} to go)`;
+  },
 };

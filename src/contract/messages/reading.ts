@@ -4,6 +4,13 @@
 export const readingMessages = {
   loading: 'Loading...',
   kept: (date: string) => `This copy was read on ${date}`,
+  /** How long ago a copy was read, in the largest unit that fits. */
+  age: {
+    justNow: 'just now',
+    minutes: (count: number) => (count === 1 ? '1 minute ago' : `${count} minutes ago`),
+    hours: (count: number) => (count === 1 ? '1 hour ago' : `${count} hours ago`),
+    days: (count: number) => (count === 1 ? '1 day ago' : `${count} days ago`),
+  },
   unreachable: 'The portal could not be reached. Nothing is lost; try again in a moment.',
   keptUnreachable: 'The portal could not be reached.',
   sessionEnded: 'Your session has ended. Sign in again to go on.',

@@ -118,7 +118,6 @@ export const submissionMessages = {
   oneFileOnly: (label: string) => `${label} takes one file. Choose one of them.`,
   view: 'View',
   remove: 'Delete',
-  newTab: '(opens in a new tab)',
   chooseOne: 'Choose a file',
   chooseSeveral: 'Choose files',
   dropOne: 'or drop it here',

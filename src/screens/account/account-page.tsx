@@ -37,8 +37,7 @@ export function AccountPage({
       <PageHeading
         title={title}
         documentTitle={frameMessages.documentTitle(title, shortName)}
-        errorPrefix={problems.length > 0 || failure !== undefined}
-        errorPrefixText={accountMessages.errorTitle}
+        errorPrefix={problems.length > 0 || failure !== undefined ? accountMessages.errorTitle : ''}
         lead={lead}
       />
       {children}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { accountMessages } from '../../contract/messages/accounts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { MAIN_ID } from '../../ui/page-frame.tsx';
 import type { Failure } from './rejection.ts';
@@ -35,7 +34,6 @@ export function FailureAlert({
       <Notice
         notice={{ key: 0, kind: 'failure', title: more === undefined ? undefined : text, text: more ?? text }}
         onClose={close}
-        closeLabel={accountMessages.close}
       />
       {children}
     </div>

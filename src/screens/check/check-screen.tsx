@@ -103,8 +103,7 @@ function CheckHeading({ failed }: { failed: boolean }) {
     <PageHeading
       title={checkMessages.title}
       documentTitle={`${checkMessages.title} – ${shortName}`}
-      errorPrefix={failed}
-      errorPrefixText={wizardMessages.errorTitle}
+      errorPrefix={failed ? wizardMessages.errorTitle : ''}
       lead={checkMessages.lead}
     />
   );

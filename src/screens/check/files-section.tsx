@@ -1,7 +1,7 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress } from '../../contract/attachment.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
-import { checkMessages, submissionMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/wizard.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -39,9 +39,7 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
     <ul className={styles.files}>
       {stored.map((file) => (
         <li key={file.id}>
-          <ExternalLink href={fileAddress(file, apiBase, location.origin)} newTabLabel={submissionMessages.newTab}>
-            {file.fileName}
-          </ExternalLink>
+          <ExternalLink href={fileAddress(file, apiBase, location.origin)}>{file.fileName}</ExternalLink>
         </li>
       ))}
       {chosen.map(({ id, fileName, standing }) => (

@@ -41,7 +41,7 @@ export function IdleLockScreen() {
   }
 
   return (
-    <PageFrame narrow skipLabel={frameMessages.skip} header={<p className={styles.centre}>{centre}</p>}>
+    <PageFrame narrow header={<p className={styles.centre}>{centre}</p>}>
       <PageHeading
         title={messages.title}
         documentTitle={frameMessages.documentTitle(messages.title, shortName)}

@@ -13,7 +13,6 @@ export function PublicFrame() {
   return (
     <PageFrame
       narrow
-      skipLabel={messages.skip}
       header={<PublicHeader />}
       footer={
         <p>

@@ -34,8 +34,14 @@ test('what needs somebody, waits and is being sent is counted apart', () => {
   ]);
 });
 
-test('the end of the session says how many changes wait for it, and what to do', () => {
+test('once the session has ended, all that waits needs the person; nothing is lost, and it is said what to do', () => {
   const line = { kind: 'signedOut' } as const;
+  expect(saidOf({ waiting: 2, sending: 1, line })).toEqual(['Needs you 3']);
+  expect(saidOf({ needsYou: 1, waiting: 2, line })).toEqual(['Needs you 3']);
+  expect(wordsOf({ waiting: 2, line })).toMatchObject({
+    explained: 'Your session has ended. Nothing is lost; it goes once you sign in again.',
+    spoken: 'Your session has ended. 2 changes wait for you to sign in.',
+  });
   expect(wordsOf({ waiting: 1, line })?.act).toEqual({ kind: 'signIn', text: 'Sign in to send 1 change' });
   expect(wordsOf({ needsYou: 1, waiting: 2, sending: 1, line })?.act?.text).toBe('Sign in to send 3 changes');
   expect(wordsOf({ needsYou: 1, line })?.act).toBeNull();

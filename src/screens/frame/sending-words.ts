@@ -3,7 +3,7 @@ import { lineMessages } from '../../contract/messages/line.ts';
 import { workStateMessages } from '../../contract/messages/work-state.ts';
 import type { Drafts } from '../../drafts/drafts.ts';
 import { lineWords } from '../../outbox/line-words.ts';
-import type { OutboxSummary } from '../../outbox/summary.ts';
+import { needingPerson, type OutboxSummary } from '../../outbox/summary.ts';
 
 /** Where work is, as the header draws it. `keeping` and `notKept` are of words that are in this tab alone. */
 export type SendingKind = 'notKept' | 'needsYou' | 'waiting' | 'sending' | 'kept' | 'keeping' | 'saved';
@@ -33,6 +33,7 @@ export type WorkSeen = {
 export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): SendingWords | null {
   if (summary === undefined || kept === undefined) return null;
   const { needsYou, waiting, sending, line, stuck } = summary;
+  const needing = needingPerson(summary);
   const { explained, spoken } = workStateMessages;
   const leaving = waiting + sending;
   const signedOut = leaving > 0 && line.kind === 'signedOut';
@@ -42,14 +43,10 @@ export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): 
     parts.push({ kind: 'notKept', text: messages.notKept });
     said.push(spoken.notKept);
   }
-  if (needsYou > 0) {
-    parts.push({ kind: 'needsYou', text: messages.needsYou(needsYou) });
-    said.push(spoken.needsYou(needsYou));
-  }
-  if (signedOut) {
-    parts.push({ kind: 'waiting', text: messages.waiting(leaving) });
-    said.push(spoken.signedOut(leaving));
-  } else if (leaving > 0) {
+  if (needing > 0) parts.push({ kind: 'needsYou', text: messages.needsYou(needing) });
+  if (needsYou > 0) said.push(spoken.needsYou(needsYou));
+  if (signedOut) said.push(spoken.signedOut(leaving));
+  else if (leaving > 0) {
     // What does not move is not being sent, whatever was begun.
     const still = stuck ? leaving : waiting;
     if (still > 0) {

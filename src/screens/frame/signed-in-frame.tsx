@@ -1,5 +1,4 @@
 import { useCallback, useState, type ReactNode } from 'react';
-import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { SignInHereContext } from '../../session/sign-in-here-context.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
 import { InstallHint } from './install-hint.tsx';
@@ -19,7 +18,7 @@ export default function SignedInFrame({
   return (
     <SignInHereContext value={signInHere}>
       {above}
-      <PageFrame skipLabel={messages.skip} header={<SignedInHeader />}>
+      <PageFrame header={<SignedInHeader />}>
         <ScreenOutlet />
         <InstallHint />
       </PageFrame>

@@ -13,7 +13,13 @@ test('where work is, is told in the same five words everywhere', () => {
   expect([frameMessages.kept, frameMessages.saved, frameMessages.sending]).toEqual(['Kept', 'Saved', 'Sending…']);
   expect([frameMessages.waiting(2), frameMessages.needsYou(1)]).toEqual(['Waiting 2', 'Needs you 1']);
   const states = ['waiting', 'unsure', 'sending', 'refused', 'conflict'] as const;
-  expect(states.map(wordOf)).toEqual(['Waiting', 'Waiting', 'Sending', 'Needs you', 'Needs you']);
+  expect(states.map((state) => words[wordOf(state)])).toEqual([
+    'Waiting',
+    'Waiting',
+    'Sending',
+    'Needs you',
+    'Needs you',
+  ]);
 });
 
 test('what is not at the server yet never bears a tick, on a card or beside a status', () => {

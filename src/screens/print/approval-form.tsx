@@ -6,6 +6,7 @@ import { status as statuses } from '../../contract/statuses.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
 import { PrintedBox } from './printed-box.tsx';
 import { PrintedFacts } from './printed-facts.tsx';
+import { referenceOn } from './reference-on.ts';
 import styles from './approval-form.module.css';
 
 const decisions = [statuses.accepted, statuses.rejected, statuses.moreInformation] as const;
@@ -26,7 +27,7 @@ export function ApprovalForm({
       <PrintedFacts
         facts={[
           { label: questions.researchTitle.label, value: application.researchTitle },
-          { label: messages.reference, value: application.reference ?? '' },
+          { label: messages.reference, value: referenceOn(application) },
         ]}
       />
       <h3>{messages.decision}</h3>

@@ -39,6 +39,7 @@ export function AttachmentsSection({ attachments }: { attachments: readonly Atta
         <p>{messages.noAttachments}</p>
       ) : (
         <PrintedTable
+          name="attachments"
           head={[detailMessages.number, messages.kind, detailMessages.fileName]}
           rows={files.map(({ label, fileName }, index) => [String(index + 1), label, fileName])}
         />

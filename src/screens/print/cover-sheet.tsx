@@ -1,22 +1,30 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import type { Application } from '../../contract/application.ts';
-import { formatDate } from '../../contract/dates.ts';
+import { formatDate, formatDateTime } from '../../contract/dates.ts';
 import { printMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { statusBadgeInDetail } from '../../contract/statuses.ts';
 import { PrintedFacts } from './printed-facts.tsx';
+import { referenceOn } from './reference-on.ts';
 import styles from './cover-sheet.module.css';
 
 /** The first page: whose application it is, what it is about, and where it stands on the day of printing. */
-export function CoverSheet({ application }: { application: Application }) {
+export function CoverSheet({
+  application,
+  keptAsOf,
+}: {
+  application: Application;
+  /** When the copy that is printed was read (ms), where it is not as the server has it now. */
+  keptAsOf: number | null;
+}) {
   const { name, logo } = useConfiguration();
   const [today] = useState(() => Date.now());
-  const { researchTitle, reference, createdDate, modifiedDate } = application;
+  const { researchTitle, createdDate, modifiedDate } = application;
   return (
     <header className={styles.cover}>
       <div className={styles.centre}>
-        <img src={logo} alt="" width="64" height="64" />
+        <img src={logo} alt="" />
         <p>{name}</p>
       </div>
       <div className={styles.title}>
@@ -25,11 +33,12 @@ export function CoverSheet({ application }: { application: Application }) {
       </div>
       <PrintedFacts
         facts={[
-          { label: messages.reference, value: reference ?? messages.noReference },
+          { label: messages.reference, value: referenceOn(application) },
           { label: messages.applicant, value: fullName(application.applicant) },
           { label: messages.status, value: statusBadgeInDetail(application.status).text },
           { label: messages.created, value: formatDate(createdDate) },
           { label: messages.lastModified, value: modifiedDate === null ? '' : formatDate(modifiedDate) },
+          { label: messages.asOf, value: keptAsOf === null ? '' : formatDateTime(keptAsOf) },
           { label: messages.printed, value: formatDate(today) },
         ]}
       />

@@ -12,6 +12,7 @@ export function InvestigatorsSection({ investigators }: { investigators: readonl
         <p>{detailMessages.noInvestigators}</p>
       ) : (
         <PrintedTable
+          name="investigators"
           head={[
             detailMessages.number,
             detailMessages.investigatorName,

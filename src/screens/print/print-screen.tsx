@@ -54,7 +54,7 @@ function Package({ id, back }: { id: number; back: string }) {
         failedTitle={readingMessages.applicationFailed}
         skeletonRows={6}
       >
-        {(read) => <PackageSheet {...read} />}
+        {(read) => <PackageSheet {...read} keptAsOf={reading.state === 'kept' ? reading.asOf : null} />}
       </Loaded>
     </>
   );

@@ -1,9 +1,19 @@
+import { classNames } from '../../ui/class-names.ts';
 import styles from './printed-table.module.css';
 
 /** A table for paper: its head is repeated on every page, and no row is torn in two. */
-export function PrintedTable({ head, rows }: { head: readonly string[]; rows: readonly (readonly string[])[] }) {
+export function PrintedTable({
+  name,
+  head,
+  rows,
+}: {
+  /** Which table it is: each has its widths of columns. */
+  name: 'investigators' | 'attachments';
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+}) {
   return (
-    <table className={styles.table}>
+    <table className={classNames(styles.table, styles[name])}>
       <thead>
         <tr>
           {head.map((title) => (

@@ -41,7 +41,7 @@ export function ChatPopup({
   const shown = looked && wrong !== undefined;
 
   return (
-    <SidePanel title={messages.popupTitle} onClose={onClose} hasOwnClose>
+    <SidePanel title={messages.popupTitle} onClose={onClose}>
       <LongTextField
         id={id}
         label={messages.popupLabel}

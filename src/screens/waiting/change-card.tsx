@@ -23,7 +23,7 @@ export function ChangeCard({
     <Card
       titleLevel={3}
       title={changeWords(operation.change)}
-      badge={<StateBadge state={operation.state} />}
+      badge={<StateBadge word={operation.word} />}
       meta={<span>{messages.since(formatMoment(operation.createdAt, now))}</span>}
       actions={<ChangeActs operation={operation} onDiscard={onDiscard} isWhole={false} />}
     >

@@ -36,7 +36,7 @@ export function ChangePage({ change }: { change: WholeChange | null | undefined 
       <PageHeading
         title={title}
         documentTitle={frameMessages.documentTitle(title, shortName)}
-        aside={change ? <StateBadge state={change.operation.state} /> : undefined}
+        aside={change ? <StateBadge word={change.operation.word} /> : undefined}
       />
       {change === undefined && <Skeleton label={readingMessages.loading} />}
       {change === null && <p className={styles.quiet}>{messages.goneText}</p>}

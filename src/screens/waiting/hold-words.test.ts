@@ -9,6 +9,7 @@ const operation = (over: Partial<ListedOperation>): ListedOperation => ({
   lane: 7,
   change: { kind: 'saveStep', step: 'methodology', answers: 1 },
   state: 'waiting',
+  word: 'waiting',
   hold: { kind: 'next' },
   mayHaveArrived: false,
   wasSent: false,

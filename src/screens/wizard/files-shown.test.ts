@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChosenFile } from '../../drafts/draft.ts';
-import { fileInPlace, fileOfRow, filesShown, isWordFile, sizeText } from './files-shown.ts';
+import { fileInPlace, fileOfRow, filesShown, isWordFile } from './files-shown.ts';
 
 const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
   id: -1,
@@ -16,14 +16,6 @@ const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
 const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
 const stored = { id: 7, type: 2, fileName: 'old.pdf', fileUrl: '/api/v1/Pi-CV/7/file' };
 const shownOf = (...chosenFiles: ChosenFile[]) => filesShown({ attachments: [], chosenFiles }, 2, addressOf);
-
-test.each([
-  [20, '20 B'],
-  [2048, '2 KB'],
-  [3.4 * 1024 * 1024, '3.4 MB'],
-])('%d bytes are said as %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text);
-});
 
 test('only files of the area are shown, the stored ones first', () => {
   const attachments = [{ ...stored, type: 4 }, stored];
@@ -54,6 +46,18 @@ test('each says how far it is, and none that is only here says Saved', () => {
     'Sending',
     'Needs you',
   ]);
+});
+
+test('a bar is shown of the file alone whose bytes go', () => {
+  const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
+  expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ isSending }) => isSending)).toEqual([
+    false,
+    false,
+    true,
+    false,
+  ]);
+  const [atServer] = filesShown({ attachments: [stored], chosenFiles: [] }, 2, addressOf);
+  expect(atServer?.isSending).toBeFalsy();
 });
 
 test('a refused file says why and can be sent again', () => {

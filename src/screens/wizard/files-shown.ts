@@ -1,19 +1,11 @@
 import type { Attachment } from '../../contract/attachment.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
+import { formatSize } from '../../contract/sizes.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { ChosenFile, Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
 import type { Tone } from '../../ui/tone.ts';
 import type { UploadFile } from '../../ui/upload-row.tsx';
-
-const KILOBYTE = 1024;
-
-/** A size as people say it: "812 KB", "3.4 MB". */
-export function sizeText(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes} B`;
-  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} KB`;
-  return `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
-}
 
 type Files = Pick<Draft, 'attachments' | 'chosenFiles'>;
 
@@ -54,9 +46,10 @@ export function filesShown(draft: Files, type: FileType, addressOf: (file: Attac
     ...chosen.map((file) => ({
       key: chosenKey(file),
       name: file.fileName,
-      sizeText: sizeText(file.size),
+      sizeText: formatSize(file.size),
       stateText: words[file.standing],
       tone: tones[file.standing],
+      isSending: file.standing === 'sending',
       canRetry: file.standing === 'needsYou',
       errorText: file.message === '' ? undefined : file.message,
     })),

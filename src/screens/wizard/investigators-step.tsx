@@ -23,6 +23,7 @@ import { StepProblems } from './step-problems.tsx';
 import { useNamedField } from './use-named-field.ts';
 import { useSaving } from './use-saving.ts';
 import { useStepDraft, useSubmissionLock } from './wizard-room.ts';
+import styles from './investigators-step.module.css';
 
 const words = stepSaveMessages['investigators-info'];
 const deleteWords = {
@@ -139,6 +140,7 @@ export default function InvestigatorsStep() {
       <StatusRegion className="visually-hidden">{added}</StatusRegion>
       <form
         id={FORM_ID}
+        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();

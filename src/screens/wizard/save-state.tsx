@@ -3,6 +3,7 @@ import { standingMessages } from '../../contract/messages/keeping.ts';
 import type { Standing } from '../../drafts/draft.ts';
 import { useIsKeeping, useKeepingFailure } from '../../drafts/drafts-context.ts';
 import { useFailing, useOutboxSummary } from '../../outbox/outbox-context.ts';
+import type { OutboxSummary } from '../../outbox/summary.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useStepDraft } from './wizard-room.ts';
 
@@ -13,13 +14,16 @@ import { useStepDraft } from './wizard-room.ts';
 export function SaveState({ standing }: { standing: Standing | null }) {
   const failure = useKeepingFailure();
   const isKeeping = useIsKeeping();
-  const waitsFor = useWaitingFor();
+  const { line } = useOutboxSummary();
+  const waitsFor = useWaitingFor(line);
   if (standing === null || failure !== null) return null;
   const { words, texts, keeping } = standingMessages;
   if (standing === 'kept' && isKeeping) return <strong>{keeping}</strong>;
+  // What waits for the person to sign in needs them.
+  const word = standing === 'waiting' && line.kind === 'signedOut' ? words.needsYou : words[standing];
   return (
     <span>
-      <strong>{words[standing]}</strong> {standing === 'waiting' ? waitsFor : texts[standing]}
+      <strong>{word}</strong> {standing === 'waiting' ? waitsFor : texts[standing]}
     </span>
   );
 }
@@ -27,9 +31,8 @@ export function SaveState({ standing }: { standing: Standing | null }) {
 const RENEWED_MS = 30_000;
 
 /** What everything of this application waits for that waits. */
-function useWaitingFor(): string {
+function useWaitingFor(line: OutboxSummary['line']): string {
   const { draft } = useStepDraft();
-  const { line } = useOutboxSummary();
   const failingUntil = useFailing(draft.applicationId);
   const now = useNow(RENEWED_MS);
   const { texts, waitingBehind, waitingSignedOut, waitingFailing } = standingMessages;

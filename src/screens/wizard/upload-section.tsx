@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress } from '../../contract/attachment.ts';
-import { fieldMessages } from '../../contract/messages/fields.ts';
 import { fileMessages } from '../../contract/messages/questions.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
@@ -25,7 +24,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   const [replacing, setReplacing] = useState<File | null>(null);
   const [deleting, setDeleting] = useState<FileOfRow | null>(null);
   const { type, label, several, required } = kind;
-  const { chooseOne, chooseSeveral, dropOne, dropSeveral, remove, view, newTab } = submissionMessages;
+  const { chooseOne, chooseSeveral, dropOne, dropSeveral, remove, view } = submissionMessages;
 
   /** Keeps what can be taken and says what is wrong with the rest; true where all was taken. */
   async function keep(chosen: readonly File[], replaces?: number): Promise<boolean> {
@@ -79,12 +78,11 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
         multiple={several}
         required={required}
         optional={!required}
-        optionalLabel={fieldMessages.optional}
         errors={[...errors, ...refusals]}
         files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin))}
         chooseLabel={several ? chooseSeveral : chooseOne}
         dropLabel={several ? dropSeveral : dropOne}
-        words={{ remove, retry: wizardMessages.retry, look: view, newTab }}
+        words={{ remove, retry: wizardMessages.retry, look: view }}
         onChoose={choose}
         onRemove={(key) => setDeleting(fileOfRow(draft, key) ?? null)}
         onRetry={retry}

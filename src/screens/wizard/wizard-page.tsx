@@ -47,8 +47,7 @@ export function WizardPage({
       <PageHeading
         title={name}
         documentTitle={wizardMessages.documentTitle(name, stepIndex(step) + 1, wizardSteps.length, title)}
-        errorPrefix={failed}
-        errorPrefixText={wizardMessages.errorTitle}
+        errorPrefix={failed ? wizardMessages.errorTitle : ''}
       />
       {children({ summarySlot, onFailed: setFailed })}
     </>

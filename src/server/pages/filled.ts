@@ -2,15 +2,22 @@ import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Configuration } from '../../contract/configuration.ts';
 
-/** The app's page with the centre's names: in its title, and under its icon on a Home Screen. */
-export function fillPage(html: string, { name, shortName }: Configuration): string {
+/**
+ * The app's page with the centre's names and logo: in its title, under its icon on a Home Screen, and in the head that is
+ * painted before any code has come.
+ */
+export function fillPage(html: string, { name, shortName, logo }: Configuration): string {
   const metaOf = (metaName: string, content: string) => (page: string) =>
     page.replace(
       new RegExp(`<meta\\s[^>]*name="${metaName}"[^>]*>`, 'i'),
       () => `<meta name="${metaName}" content="${escapeHtml(content)}">`,
     );
   const titled = html.replace(/<title>[^<]*<\/title>/i, () => `<title>${escapeHtml(name)}</title>`);
-  return metaOf('apple-mobile-web-app-title', shortName)(metaOf('application-name', name)(titled));
+  const headed = titled.replace(
+    /(class="opening-brand">\s*<img\s+src=")[^"]*("[^>]*>\s*<span>)[^<]*/,
+    (_whole, before: string, between: string) => before + escapeHtml(logo) + between + escapeHtml(name),
+  );
+  return metaOf('apple-mobile-web-app-title', shortName)(metaOf('application-name', name)(headed));
 }
 
 /**

@@ -12,7 +12,7 @@ const SCRIPT = 'console.log("the app");';
 beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   const html =
-    '<!doctype html><title>x</title><meta name="application-name" content="x"><meta name="apple-mobile-web-app-title" content="x"><script src="/assets/a-1.js"></script>';
+    '<!doctype html><title>x</title><meta name="application-name" content="x"><meta name="apple-mobile-web-app-title" content="x"><div class="opening-brand"><img src="/logo.svg" alt="" /><span>x</span></div><script src="/assets/a-1.js"></script>';
   writeFileSync(join(folder, 'index.html'), html);
   writeFileSync(join(folder, 'manifest.webmanifest'), '{"name":"x","short_name":"x","start_url":"/"}');
   writeFileSync(join(folder, 'service-worker.js'), 'self');
@@ -135,13 +135,15 @@ test('a page is read, not written to', async () => {
   expect(answer.headers.get('Allow')).toBe('GET, HEAD');
 });
 
-test("the centre's name stands in the title, the manifest and the configuration", async () => {
-  const configuration = { ...defaultConfiguration, name: 'A & B "Centre" $& <i>', shortName: 'AB' };
+test("the centre's name stands in the title, in what is painted first, in the manifest and the configuration", async () => {
+  const names = { name: 'A & B "Centre" $& <i>', shortName: 'AB', logo: '/our.svg' };
+  const configuration = { ...defaultConfiguration, ...names };
   const browser = await visitor({ configuration });
   const page = await (await browser.fetch('/login')).text();
   expect(page).toContain('<title>A &amp; B &quot;Centre&quot; $&amp; &lt;i&gt;</title>');
   expect(page).toContain('<meta name="application-name" content="A &amp; B &quot;Centre&quot; $&amp; &lt;i&gt;">');
   expect(page).toContain('<meta name="apple-mobile-web-app-title" content="AB">');
+  expect(page).toContain('<img src="/our.svg" alt="" /><span>A &amp; B &quot;Centre&quot; $&amp; &lt;i&gt;</span>');
   expect(await (await browser.fetch('/manifest.webmanifest')).json()).toEqual({
     name: configuration.name,
     short_name: 'AB',

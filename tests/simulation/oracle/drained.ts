@@ -5,7 +5,7 @@ import { status } from '../../../src/contract/statuses.ts';
 import type { Scene } from '../people/scene.ts';
 import type { Arrival } from '../server-record.ts';
 
-const needsPerson = ({ state }: OperationRow) => wordOf(state) === 'Needs you';
+const needsPerson = ({ state }: OperationRow) => wordOf(state) === 'needsYou';
 
 /** Later changes build on these, and wait where they need the person. */
 const builtOn: readonly OperationRow['intent']['kind'][] = ['saveStep', 'saveInvestigators', 'addFile'];
@@ -56,6 +56,6 @@ export function judgeSummary(
 ): void {
   const count = (word: string) => operations.filter(({ state }) => wordOf(state) === word).length;
   const told = `${summary.waiting} waiting, ${summary.sending} sending, ${summary.needsYou} need you`;
-  const are = `${count('Waiting')} waiting, ${count('Sending')} sending, ${count('Needs you')} need you`;
+  const are = `${count('waiting')} waiting, ${count('sending')} sending, ${count('needsYou')} need you`;
   if (told !== are) journal.violations.add(`5 ${whose}: the summary tells ${told}; there are ${are}`);
 }

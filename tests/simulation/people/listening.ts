@@ -37,7 +37,7 @@ export function listenIn(
         return work(tables, async (lane, intent, options) => {
           // Read in the transaction itself: what others wrote before it began is there, and nothing else.
           const there = (await tables.operations.toArray()).filter(({ lane: of }) => of === lane);
-          const before = there.filter(({ state }) => wordOf(state) === 'Needs you');
+          const before = there.filter(({ state }) => wordOf(state) === 'needsYou');
           const id = await enqueue(lane, intent, options);
           const made = await intent;
           // While Submit waits, Submit and Save As Draft ask for nothing new.

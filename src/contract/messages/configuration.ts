@@ -1,0 +1,6 @@
+/* What is wrong with an entry of config.json; the server says it as it starts, behind the entry's name. */
+
+export const configurationMessages = {
+  notAnAddress: 'must be an http(s), mailto or tel address, or a path that begins with /',
+  notAPrefix: 'must be a plus and up to four digits',
+};

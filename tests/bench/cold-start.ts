@@ -1,0 +1,162 @@
+import { join } from 'node:path';
+import type { BrowserContext, Page } from '@playwright/test';
+import { routes, editApplication } from '../../src/contract/routes.ts';
+import { stepAddress } from '../../src/contract/steps/wizard.ts';
+import type { PortalProcess } from '../support/portal-process.ts';
+import { atStep } from '../walks/application.ts';
+import { callsOf, userIdOf } from '../walks/at-server.ts';
+import { enter, nur } from '../walks/people.ts';
+import { startBenchServer } from './bench-server.ts';
+import { buildPeer } from './build-pages.ts';
+import type { Measure } from './measures.ts';
+
+export type ColdStartMeasureName =
+  | 'cold start offline: first paint of a static page'
+  | 'cold start offline: first paint of the React hello page'
+  | 'cold start offline: React hello page usable'
+  | 'cold start offline: first paint of the drafts'
+  | 'cold start offline: drafts usable'
+  | 'cold start offline: first paint of a step'
+  | 'cold start offline: step usable';
+
+const ROUNDS = 12;
+/** How much slower than this machine the measured one is: a tablet of some years. */
+const CPU_SLOWED = 4;
+
+type Opened = { paintedMs: number; usableMs: number };
+
+/**
+ * Pages that are opened without a connection, with their worker stopped: the portal's, as it is built and signed in, and
+ * two peers whose worker is the portal's shell alone. All their servers are gone by the time they are measured.
+ */
+export async function prepareColdStarts(
+  context: BrowserContext,
+  portal: PortalProcess,
+  folder: string,
+  also: (name: ColdStartMeasureName, samples: readonly number[]) => void,
+): Promise<Measure[]> {
+  const hello = await keepPeer(context, folder, 'hello');
+  const plain = await keepPeer(context, folder, 'static');
+  const application = await keepPortal(context, portal);
+  const opening = (address: string, selector: string) => () => openCold(context, { address, selector, application });
+  const ofPortal = (
+    painted: ColdStartMeasureName,
+    usable: ColdStartMeasureName,
+    open: () => Promise<Opened>,
+  ): Measure => ({
+    name: usable,
+    rounds: ROUNDS,
+    round: async () => {
+      const { paintedMs, usableMs } = await open();
+      also(painted, [paintedMs]);
+      return [usableMs];
+    },
+  });
+  return [
+    {
+      name: 'cold start offline: first paint of a static page',
+      rounds: ROUNDS,
+      round: async () => [(await opening(plain, 'main')()).paintedMs],
+    },
+    ofPortal(
+      'cold start offline: first paint of the React hello page',
+      'cold start offline: React hello page usable',
+      opening(hello, 'main input'),
+    ),
+    ofPortal(
+      'cold start offline: first paint of the drafts',
+      'cold start offline: drafts usable',
+      opening(portal.url + routes.drafts, 'main a[href*="policy-agreement?id="]'),
+    ),
+    ofPortal(
+      'cold start offline: first paint of a step',
+      'cold start offline: step usable',
+      opening(portal.url + stepAddress('title-of-study'), 'main textarea'),
+    ),
+  ];
+}
+
+/** Opens an address in a tab of its own; in ms after that something was painted, and what is selected was there. */
+async function openCold(
+  context: BrowserContext,
+  { address, selector, application }: { address: string; selector: string; application: number },
+): Promise<Opened> {
+  const page = await context.newPage();
+  try {
+    const session = await context.newCDPSession(page);
+    await session.send('ServiceWorker.enable');
+    await session.send('ServiceWorker.stopAllWorkers');
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
+    // Where one is in the wizard stands in the tab.
+    await page.addInitScript(
+      ([wanted, atHand]) => {
+        sessionStorage.setItem('applicationId', atHand);
+        const look = new MutationObserver(() => {
+          if (document.querySelector(wanted) === null) return;
+          performance.mark('usable');
+          look.disconnect();
+        });
+        look.observe(document, { childList: true, subtree: true });
+      },
+      [selector, String(application)] as const,
+    );
+    await page.goto(address, { waitUntil: 'commit' });
+    const measured = await page.waitForFunction(() => {
+      const [painted] = performance.getEntriesByName('first-contentful-paint');
+      const [usable] = performance.getEntriesByName('usable');
+      return painted !== undefined && usable !== undefined
+        ? { paintedMs: painted.startTime, usableMs: usable.startTime }
+        : undefined;
+    });
+    const opened = await measured.jsonValue();
+    if (opened === undefined) throw new Error(`${address} was not painted`);
+    return opened;
+  } finally {
+    await page.close();
+  }
+}
+
+async function keepPeer(context: BrowserContext, folder: string, name: 'hello' | 'static'): Promise<string> {
+  const pages = join(folder, name);
+  await buildPeer(pages, name);
+  await using server = await startBenchServer(pages);
+  await inTab(context, async (page) => {
+    await page.goto(server.origin);
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register('/shell-worker.js');
+      await navigator.serviceWorker.ready;
+    });
+  });
+  return server.origin;
+}
+
+/** Signs somebody in, with drafts on this device, and takes the server away. Answers the draft that is at hand. */
+async function keepPortal(context: BrowserContext, portal: PortalProcess): Promise<number> {
+  const page = await context.newPage();
+  try {
+    await enter(page, portal, nur);
+    const calls = callsOf(page, portal.url, await userIdOf(page));
+    const drafts = [await calls.startDraft(), await calls.startDraft(), await calls.startDraft()];
+    const [first = 0] = drafts;
+    await page.goto(routes.drafts);
+    await page.getByRole('link', { name: 'Edit Research' }).first().waitFor();
+    await page.goto(editApplication(first));
+    await atStep(page, 'Policy Agreement');
+    await page.goto(stepAddress('title-of-study'));
+    await page.getByLabel('Purpose').waitFor();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    return first;
+  } finally {
+    await page.close();
+    await portal.stop();
+  }
+}
+
+async function inTab(context: BrowserContext, work: (page: Page) => Promise<void>): Promise<void> {
+  const page = await context.newPage();
+  try {
+    await work(page);
+  } finally {
+    await page.close();
+  }
+}

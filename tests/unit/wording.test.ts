@@ -1,0 +1,115 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { expect, test } from 'vitest';
+
+const house = join(import.meta.dirname, '../..');
+
+/** Everything that runs in a page or in its worker. The server takes its words from the same folder, and logs its own. */
+const rooms = ['src', 'sw'];
+const elsewhere = [
+  'src/contract/messages/',
+  'src/server/',
+  // What the API says of itself, to those who program for it.
+  'src/contract/calls.ts',
+  'src/contract/application-list.ts',
+  'src/contract/envelope.ts',
+  // The indexes of the tables on the device.
+  'src/local-db/person-store.ts',
+  'src/local-db/replica-store.ts',
+];
+
+/** What looks like words and is none: keys, selectors and media queries, attributes, names of the wire and of errors. */
+const notSaid = new Set([
+  'Enter',
+  'Escape',
+  'input, textarea, select, button, a[href], [tabindex]',
+  'main input:not([readonly], [hidden], [type="checkbox"])',
+  'px) and (device-height: ',
+  'px) and (-webkit-device-pixel-ratio: ',
+  ' and (orientation: portrait) and (prefers-color-scheme: ',
+  'noopener noreferrer',
+  'text/html; charset=utf-8',
+  'Id',
+  'User',
+  // The name of the centre, where nobody has set one.
+  'Medical Research Centre',
+]);
+
+/** Two words in a row, or one that begins as a sentence does. */
+function looksSaid(text: string): boolean {
+  const words = text.replaceAll(/<[^>]*>/g, '').trim();
+  return /\p{L}{2,}[,.:;]? \(?\p{L}{2,}/u.test(words) || /^\p{Lu}\p{Ll}+[.:…!?]*$/u.test(words);
+}
+
+/** The words that a file says by itself: what stands between tags, and every text that looks like words. */
+function wordsIn(path: string, text: string): string[] {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const found: string[] = [];
+  const look = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(look);
+    if (typeof node !== 'object' || node === null) return undefined;
+    const type = String(Reflect.get(node, 'type'));
+    const value: unknown = Reflect.get(node, 'value');
+    // Types, imports, and what an error says to those who look for its cause.
+    if (/^(TS(?!As|Satisfies)|Import|ExportAll)/.test(type) || isError(node, type)) return undefined;
+    if (type === 'JSXText' && typeof value === 'string' && /\p{L}/u.test(value)) found.push(value.trim());
+    if (type === 'Literal' && typeof value === 'string' && looksSaid(value)) found.push(value);
+    if (type === 'TemplateElement') {
+      const cooked = String(Reflect.get(Object(value), 'cooked'));
+      if (looksSaid(cooked)) found.push(cooked);
+    }
+    for (const child of Object.values(node)) look(child);
+    return undefined;
+  };
+  look(program);
+  return found.filter((words) => !notSaid.has(words));
+}
+
+/** `new SomeError(…)`, what one hands to its own `super`, and the names of errors. */
+function isError(node: object, type: string): boolean {
+  const callee: unknown = Reflect.get(node, 'callee');
+  if (type === 'CallExpression') return Reflect.get(Object(callee), 'type') === 'Super';
+  if (type === 'NewExpression') return /(Error|Exception)$/.test(String(Reflect.get(Object(callee), 'name')));
+  return type === 'Literal' && /^[A-Z]\w+Error$/.test(String(Reflect.get(node, 'value')));
+}
+
+test.each([
+  ['between tags', '<p>Nothing is lost</p>', ['Nothing is lost']],
+  ['between tags, as one word', '<b>saved</b>', ['saved']],
+  [
+    'of an attribute',
+    '<a aria-label="Close it" title={`Row ${1} of the list`} />',
+    ['Close it', 'Row ', ' of the list'],
+  ],
+  ['of a fall-back', "({ close = 'Close' }) => close", ['Close']],
+  ['of what is handed on', "say('It was kept.')", ['It was kept.']],
+])('words %s are found', (_where, text, words) => {
+  expect(wordsIn('seed.tsx', `export const seed = ${text};`)).toEqual(words);
+});
+
+test.each([
+  ["throw new Error('No row of the list')"],
+  ["import type { One } from './one thing.ts'"],
+  ["event.key === 'Escape'"],
+  ["const kind: 'Needs you' | 'saved' = 'saved'"],
+])('what nobody reads is no wording: %s', (text) => {
+  expect(wordsIn('seed.ts', text)).toEqual([]);
+});
+
+test('all wording of the app stands in src/contract/messages', async () => {
+  const listed = await Promise.all(
+    rooms.map(async (room) => (await readdir(join(house, room), { recursive: true })).map((path) => join(room, path))),
+  );
+  const paths = listed
+    .flat()
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing[/.]/.test(path))
+    .filter((path) => !elsewhere.some((place) => path.startsWith(place)));
+  expect(paths.length).toBeGreaterThan(300);
+  const found: string[] = [];
+  for (const path of paths) {
+    for (const words of wordsIn(path, await readFile(join(house, path), 'utf8'))) found.push(`${path}: ${words}`);
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,167 @@
+import type { Locator, Page } from '@playwright/test';
+import { editApplication } from '../../src/contract/routes.ts';
+import { atStep, title } from './application.ts';
+import { callsOf, userIdOf } from './at-server.ts';
+import { expect, test } from './faulty-walk.ts';
+import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
+
+const AGREEMENT = 'I read and agree: Policy Statement, Conditions, and Workflow.';
+
+/** What the centre set: pages of its own, and a search that stands at this origin, so that no foreign host is asked. */
+const centre = {
+  links: {
+    home: 'https://centre.example.org/',
+    news: 'https://centre.example.org/news',
+    policies: 'https://centre.example.org/policies',
+  },
+  contact: 'mailto:office@centre.example.org',
+  search: '/forgot-password',
+};
+
+const banner = (page: Page) => page.getByRole('banner');
+
+/** Home, news and policies lead out of the portal, in a tab of their own. */
+async function expectCentreLinks(page: Page): Promise<void> {
+  for (const [name, href] of [
+    ['Home', centre.links.home],
+    ['News', centre.links.news],
+    ['Centre Policies', centre.links.policies],
+  ] as const) {
+    const link = banner(page).getByRole('link', { name });
+    await expect(link).toHaveAttribute('href', href);
+    await expect(link).toHaveAttribute('target', '_blank');
+  }
+}
+
+const atWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
+
+/** Wide, `link` stands in the menu; narrow, behind a toggle; and a menu that was opened closes as the window grows. */
+async function expectMenuFolds(page: Page, link: Locator): Promise<void> {
+  // Found where it is not shown, too.
+  const toggle = banner(page).locator('button', { hasText: /^Menu$/ });
+  await atWidth(page, 992);
+  await expect(toggle).toBeHidden();
+  await expect(link).toBeVisible();
+  await atWidth(page, 991);
+  await expect(toggle).toBeVisible();
+  await expect(link).toBeHidden();
+  await toggle.click();
+  await expect(link).toBeVisible();
+  await atWidth(page, 992);
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await expect(toggle).toBeHidden();
+  await atWidth(page, 991);
+  await expect(toggle).toBeVisible();
+  await expect(link).toBeHidden();
+  await atWidth(page, 1280);
+}
+
+test('the headers lead to the centre, to all that a person has, and fold on a narrow window', async ({
+  line,
+  portal,
+  visit,
+}) => {
+  line.fate = ({ path }) =>
+    path === '/config.json'
+      ? { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(centre) }
+      : undefined;
+  const { page, context } = await visit();
+
+  await test.step('the four public screens have the public header: language, contact, search, and the pages of the centre', async () => {
+    for (const address of ['/create-account', '/activate-account', '/forgot-password', '/login']) {
+      await page.goto(address);
+      await expect(banner(page).getByText(/^Language:\s+EN$/)).toBeVisible();
+      await expect(banner(page).getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', centre.contact);
+      await expect(banner(page).getByRole('searchbox')).toBeVisible();
+      await expectCentreLinks(page);
+    }
+  });
+
+  await test.step('the search box leads to the search of the centre', async () => {
+    await banner(page).getByRole('searchbox').fill('ear plugs');
+    const opened = context.waitForEvent('page');
+    await page.keyboard.press('Enter');
+    const found = await opened;
+    await found.waitForURL(`${portal.url}/forgot-password?q=ear+plugs`);
+    await found.close();
+  });
+
+  await test.step('the public menu folds below 991.98 px, and closes by itself above', async () => {
+    await expectMenuFolds(page, banner(page).getByRole('link', { name: 'News' }));
+  });
+
+  await enter(page, portal, nur);
+  const account = banner(page).getByRole('button', { name: 'Nur Al-Harbi' });
+
+  await test.step('the signed-in menu leads to the pages of the centre, and to My Publishes', async () => {
+    await expectCentreLinks(page);
+    await expect(banner(page).getByRole('link', { name: 'My Publishes' })).toHaveAttribute(
+      'href',
+      '/my/publish/draft-research',
+    );
+  });
+
+  await test.step('the signed-in menu folds below 991.98 px, and closes by itself above', async () => {
+    await expectMenuFolds(page, banner(page).getByRole('link', { name: 'My Publishes' }));
+  });
+
+  await test.step('the menu under the first and last name leads to the password and to the drafts', async () => {
+    await account.click();
+    await banner(page).getByRole('link', { name: 'Change Password' }).click();
+    await expect(page).toHaveURL(/\/my\/change-password$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
+    await account.click();
+    await banner(page).getByRole('link', { name: 'My Dashboard' }).click();
+    await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
+  });
+
+  const agreement = page.getByLabel(AGREEMENT);
+  const newResearch = banner(page).getByRole('button', { name: 'New Research' });
+
+  await test.step('"New Research" forgets the application and the investigator at hand, and leads to the first step', async () => {
+    const id = await callsOf(page, portal.url, await userIdOf(page)).startDraft();
+    await page.goto(editApplication(id));
+    await expect(agreement).toBeChecked();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByLabel('Research Title')).toHaveValue(title);
+    const atHand = () =>
+      page.evaluate(() => ['applicationId', 'investigatorId'].map((key) => sessionStorage.getItem(key)));
+    await page.evaluate(() => sessionStorage.setItem('investigatorId', '7'));
+    expect(await atHand()).toEqual([String(id), '7']);
+    await newResearch.click();
+    await expect(page).toHaveURL(/\/my\/application\/policy-agreement$/);
+    await atStep(page, 'Policy Agreement');
+    await expect(agreement).not.toBeChecked();
+    expect(await atHand()).toEqual([null, null]);
+  });
+
+  await test.step('"New Research" leads whoever is not signed in any more to sign in, and back', async () => {
+    await page.goto('/my/publish/rejected-research');
+    await expect(newResearch).toBeVisible();
+    // At once with the press: a page that notices first leads to sign in by itself.
+    await newResearch.evaluate((button: HTMLButtonElement) => {
+      localStorage.removeItem('user');
+      button.click();
+    });
+    await expect(page).toHaveURL(/\/login\?returnUrl=%2Fmy%2Fapplication%2Fpolicy-agreement$/);
+    await signIn(page, nur);
+    await expect(page).toHaveURL(/\/my\/application\/policy-agreement$/);
+  });
+
+  await test.step('"Logout" leads to the login', async () => {
+    await account.click();
+    await banner(page).getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  await test.step('"My Dashboard" leads an administrator to all applications', async () => {
+    await signInAsAdministrator(page);
+    await banner(page).getByRole('button', { name: 'Portal Administrator' }).click();
+    await banner(page).getByRole('link', { name: 'Change Password' }).click();
+    await expect(page).toHaveURL(/\/my\/change-password$/);
+    await banner(page).getByRole('button', { name: 'Portal Administrator' }).click();
+    await banner(page).getByRole('link', { name: 'My Dashboard' }).click();
+    await expect(page).toHaveURL(/\/my\/admin\/all-published$/);
+    await expectCentreLinks(page);
+  });
+});

@@ -1,0 +1,134 @@
+import { policies } from '../../src/contract/messages/policies.ts';
+import { editApplication } from '../../src/contract/routes.ts';
+import { stepAddress, wizardSteps } from '../../src/contract/steps/wizard.ts';
+import type { DraftRow } from '../../src/local-db/rows.ts';
+import { atStep } from './application.ts';
+import { callsOf, userIdOf } from './at-server.ts';
+import { rowsOnDevice } from './on-device.ts';
+import { enter, nur } from './people.ts';
+import { expect, expectAccessible, test } from './walk.ts';
+
+test('the policies are read and agreed to, and nothing goes on without that', async ({ portal, visit }) => {
+  const { page, context } = await visit();
+
+  await test.step('without a session every step leads to the login, and back', async () => {
+    // Each waits half a second for somebody who may just be signing in: they wait together.
+    await Promise.all(
+      wizardSteps.map(async (step) => {
+        const tab = await context.newPage();
+        await tab.goto(stepAddress(step));
+        await expect(tab).toHaveURL(`/login?returnUrl=${encodeURIComponent(stepAddress(step))}`);
+        await expect(tab.getByRole('button', { name: 'Login' })).toBeVisible();
+        await tab.close();
+      }),
+    );
+  });
+
+  await enter(page, portal, nur);
+  const userId = await userIdOf(page);
+
+  await test.step('without an application at hand nothing can be submitted', async () => {
+    for (const address of [stepAddress('pi-cv'), '/application']) {
+      await page.goto(address);
+      await expect(page.getByText('Application ID missing. Please start a new application.')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0);
+    }
+    await page.getByRole('main').getByRole('link', { name: 'New Research' }).click();
+    await atStep(page, 'Policy Agreement');
+  });
+
+  const sections = page.getByRole('main').getByRole('group');
+  await test.step('eight policies by their titles, each opens and closes', async () => {
+    await expect(sections).toHaveText(
+      [
+        'Terms of Reference IRB Policy',
+        'Human Research Policy',
+        'Informed Consent Policy',
+        'RCT Policy',
+        'Collaboration Policy',
+        'Intellectual Property Policy',
+        'Animals and Plant In Experiments Policy',
+        'Research Project Workflow',
+      ],
+      { useInnerText: true },
+    );
+    for (const title of policies.titles) {
+      const section = sections.filter({ hasText: title });
+      const heading = section.getByText(title, { exact: true });
+      await expect(section).not.toHaveAttribute('open');
+      await heading.click();
+      await expect(section).toHaveAttribute('open');
+      await heading.click();
+      await expect(section).not.toHaveAttribute('open');
+    }
+  });
+
+  await test.step('each says that it is coming soon', async () => {
+    for (const title of policies.titles) {
+      const section = sections.filter({ hasText: title });
+      await expect(section.getByText('coming soon', { exact: true })).toBeHidden();
+      await section.getByText(title, { exact: true }).click();
+      await expect(section.getByText('coming soon', { exact: true })).toBeVisible();
+    }
+  });
+
+  const agreement = page.getByRole('checkbox', {
+    name: 'I read and agree: Policy Statement, Conditions, and Workflow.',
+    exact: true,
+  });
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await test.step('unticked, Next cannot act and says why; pressed, it shows what is missing', async () => {
+    await expect(agreement).not.toBeChecked();
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    await expect(next).toHaveAccessibleDescription('Tick the box above to go on.');
+    await expect(page.getByText('Tick the box above to go on.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toHaveCount(0);
+    // Playwright would not click a button that says that it cannot act; a person presses it all the same.
+    await next.press('Enter');
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Read the policies and tick that you agree to them' }).click();
+    await expect(agreement).toBeFocused();
+    await expect(page).toHaveURL(stepAddress('policy-agreement'));
+  });
+
+  await test.step('ticked, Next leads to the application detail', async () => {
+    await agreement.check();
+    await expect(page.getByText('Tick the box above to go on.')).toHaveCount(0);
+    await expect(next).not.toHaveAttribute('aria-disabled');
+    await next.click();
+    await expect(page).toHaveURL(stepAddress('application-detail'));
+    await atStep(page, 'Application Detail');
+    await expect(page.getByLabel('Work Number')).toBeVisible();
+  });
+
+  await test.step('who agreed, when and to what is kept with the draft on this device', async () => {
+    const [draft] = await rowsOnDevice<DraftRow>(page, userId, 'drafts');
+    expect(draft?.agreement?.agreedPolicyVersion).toBe('1');
+    const agreedAt = Date.parse(draft?.agreement?.agreedAt ?? '');
+    expect(agreedAt).toBeGreaterThan(Date.now() - 5 * 60_000);
+    expect(agreedAt).toBeLessThanOrEqual(Date.now());
+  });
+
+  await test.step('the box is ticked where the session has an application', async () => {
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(page).toHaveURL(stepAddress('policy-agreement'));
+    await expect(agreement).toBeChecked();
+    await page.reload();
+    await expect(agreement).toBeChecked();
+  });
+
+  await test.step('the box is ticked where the address names an application', async () => {
+    const id = await callsOf(page, portal.url, userId).startDraft();
+    // A tab of its own has no application at hand.
+    const tab = await context.newPage();
+    const box = tab.getByRole('checkbox', { name: 'I read and agree' });
+    await tab.goto(stepAddress('policy-agreement'));
+    await expect(box).not.toBeChecked();
+    await tab.goto(editApplication(id));
+    await expect(box).toBeChecked();
+    await tab.getByRole('button', { name: 'Next' }).click();
+    await atStep(tab, 'Application Detail');
+    await expect(tab.getByLabel('Work Number')).toHaveValue('4711');
+  });
+});
