@@ -4,6 +4,8 @@ import { BrowserRouter } from 'react-router-dom';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import { uiMessages } from '../contract/messages/ui.ts';
+import { dashboardOf, routes } from '../contract/routes.ts';
 import { InstallContext } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
@@ -13,8 +15,7 @@ import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { createInstallOffer } from './install-offer.ts';
-import { fetchSignedInFrame, PortalRoutes } from './routes.tsx';
-import { uiWords } from './ui-words.ts';
+import { fetchSignedIn, PortalRoutes } from './routes.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
 const root = document.getElementById('root');
@@ -27,7 +28,7 @@ const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, config
 if (obstacle === null) renderPortal(root);
 else {
   createRoot(root).render(
-    <UiWordsContext value={uiWords}>
+    <UiWordsContext value={uiMessages}>
       <CannotStart obstacle={obstacle} name={configuration.name} />
     </UiWordsContext>,
   );
@@ -35,11 +36,13 @@ else {
 
 function renderPortal(root: HTMLElement): void {
   const portal = createPortal(configuration);
+  const user = portal.room.session.user();
+  const isSignedIn = user !== null;
   const fetchAhead = () => {
-    fetchSignedInFrame();
+    // What stands on a Home Screen opens `/`, which leads on.
+    fetchSignedIn(location.pathname === routes.root && isSignedIn ? dashboardOf(user.roleId) : location.pathname);
     portal.fetchAhead();
   };
-  const isSignedIn = portal.room.session.user() !== null;
   if (isSignedIn) fetchAhead();
   // A tab that goes out of sight may never come back, and on a tablet no other event is sure to come.
   document.addEventListener('visibilitychange', () => {
@@ -58,7 +61,7 @@ function renderPortal(root: HTMLElement): void {
         <SessionContext value={portal.room}>
           <InstallContext value={installOffer}>
             <BrowserRouter>
-              <UiWordsContext value={uiWords}>
+              <UiWordsContext value={uiMessages}>
                 <NoticesProvider>
                   <BlockingProvider>
                     <UpdateBanner updating={portal.updating} />

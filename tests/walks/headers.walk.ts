@@ -33,6 +33,10 @@ async function expectCentreLinks(page: Page): Promise<void> {
   }
 }
 
+/** The page is there: its address is a moment before, and a menu that is opened then belongs to the page that goes. */
+const opened = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
+
 const atWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
 /** Wide, `link` stands in the menu; narrow, behind a toggle; and a menu that was opened closes as the window grows. */
@@ -79,9 +83,9 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
 
   await test.step('the search box leads to the search of the centre', async () => {
     await banner(page).getByRole('searchbox').fill('ear plugs');
-    const opened = context.waitForEvent('page');
+    const opening = context.waitForEvent('page');
     await page.keyboard.press('Enter');
-    const found = await opened;
+    const found = await opening;
     await found.waitForURL(`${portal.url}/forgot-password?q=ear+plugs`);
     await found.close();
   });
@@ -91,6 +95,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
   });
 
   await enter(page, portal, nur);
+  await opened(page, 'My Publishes');
   const account = banner(page).getByRole('button', { name: 'Nur Al-Harbi' });
 
   await test.step('the signed-in menu leads to the pages of the centre, and to My Publishes', async () => {
@@ -109,7 +114,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
     await account.click();
     await banner(page).getByRole('link', { name: 'Change Password' }).click();
     await expect(page).toHaveURL(/\/my\/change-password$/);
-    await expect(page.getByRole('heading', { level: 1, name: 'Change Password' })).toBeVisible();
+    await opened(page, 'Change Password');
     await account.click();
     await banner(page).getByRole('link', { name: 'My Dashboard' }).click();
     await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
@@ -146,6 +151,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
     await expect(page).toHaveURL(/\/login\?returnUrl=%2Fmy%2Fapplication%2Fpolicy-agreement$/);
     await signIn(page, nur);
     await expect(page).toHaveURL(/\/my\/application\/policy-agreement$/);
+    await opened(page, 'Policy Agreement');
   });
 
   await test.step('"Logout" leads to the login', async () => {
@@ -156,9 +162,10 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
 
   await test.step('"My Dashboard" leads an administrator to all applications', async () => {
     await signInAsAdministrator(page);
+    await opened(page, 'Applications');
     await banner(page).getByRole('button', { name: 'Portal Administrator' }).click();
     await banner(page).getByRole('link', { name: 'Change Password' }).click();
-    await expect(page).toHaveURL(/\/my\/change-password$/);
+    await opened(page, 'Change Password');
     await banner(page).getByRole('button', { name: 'Portal Administrator' }).click();
     await banner(page).getByRole('link', { name: 'My Dashboard' }).click();
     await expect(page).toHaveURL(/\/my\/admin\/all-published$/);

@@ -39,7 +39,9 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
     <ul className={styles.files}>
       {stored.map((file) => (
         <li key={file.id}>
-          <ExternalLink href={fileAddress(file, apiBase, location.origin)}>{file.fileName}</ExternalLink>
+          <ExternalLink href={fileAddress(file, apiBase, location.origin)}>
+            <bdi>{file.fileName}</bdi>
+          </ExternalLink>
         </li>
       ))}
       {chosen.map(({ id, fileName, standing }) => (

@@ -1,0 +1,15 @@
+import { accountMessages } from './accounts.ts';
+import { fieldMessages } from './fields.ts';
+import { frameMessages } from './frame.ts';
+
+/* What the parts of every page say by themselves: the page hands it to them, once for all. */
+
+export const uiMessages = {
+  skip: frameMessages.skip,
+  close: accountMessages.close,
+  newTab: frameMessages.newTab,
+  error: fieldMessages.error,
+  optional: fieldMessages.optional,
+  notAnswered: fieldMessages.notAnswered,
+  characters: fieldMessages.characters,
+};
