@@ -233,6 +233,10 @@ test.describe('changed on both sides', () => {
         : undefined;
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(inHeader(page)).toContainText('Needs you 1');
+    // Wherever he was led meanwhile, he is told, and that stays until he has done something about it.
+    const told = page.getByRole('alert').filter({ hasText: 'The application is rejected already.' });
+    await expect(told).toContainText(title);
+    await expect(told.getByRole('button', { name: 'See what can be done' })).toBeVisible();
     await openWaiting(page);
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(sent(page)).toHaveCount(0);
@@ -244,6 +248,7 @@ test.describe('changed on both sides', () => {
     await page.getByRole('button', { name: 'Take my decision back' }).click();
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
     await expect(inHeader(page)).toContainText('Saved');
+    await expect(told).toHaveCount(0);
   });
 });
 

@@ -80,6 +80,8 @@ export const threadMessages = {
   empty: 'Write a message first.',
   failed: 'Failed to send message. Please try again.',
   sent: 'Message sent successfully.',
+  /** Of a message that changes nothing, behind a decision or a submission that waits. */
+  reply: { waitingInTurn: 'Waiting: the message is on this device and goes after what waits before it.' },
   closedAt: {
     1: 'The application is accepted; no more messages are needed.',
     2: 'The application is rejected; messages are closed.',

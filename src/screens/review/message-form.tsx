@@ -9,6 +9,8 @@ import { useSending } from './use-sending.ts';
 import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './message-form.module.css';
 
+const words = { ...messages, ...messages.reply };
+
 /** Writes in the thread: Enter or Send sends. A message that could not be sent stays in the field. */
 export function MessageForm({
   applicationId,
@@ -23,7 +25,7 @@ export function MessageForm({
   const id = useId();
   const reviews = useReviews();
   const [text, setText] = useWritten(applicationId, 'reply');
-  const { send, sending, problem, lookAgain } = useSending(applicationId, messages, messageProblem);
+  const { send, sending, problem, lookAgain } = useSending(applicationId, words, messageProblem);
   const unkept = useUnkeptWords();
   const closed = closedBecause !== undefined;
 

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../outbox/outbox.ts';
-import { decisionProblem, isOutdated, messageProblem, popupProblem, problemOfMessage } from './send-problem.ts';
+import {
+  decisionProblem,
+  isOutdated,
+  messageProblem,
+  popupProblem,
+  problemOfMessage,
+  troubleWords,
+} from './send-problem.ts';
 
 const refused = (message: string, status = 409): Outcome => ({ kind: 'refused', status, message, problems: [] });
 
@@ -29,7 +36,20 @@ test('a decision on what has changed meanwhile says so, and leads to it', () => 
   expect(popupProblem(conflict)).toEqual({ lines: ['It was changed elsewhere.'], changed: true });
 });
 
-test('what arrived or waits is no problem', () => {
+test('a decision that the portal did not take says so wherever the person is by then', () => {
+  const says = (message: string) => ({ conflicts: false, message });
+  expect(troubleWords('approve', says('It is a draft.'))).toEqual([
+    'Failed to process application. Please try again.',
+    'It is a draft.',
+  ]);
+  expect(troubleWords('reject', says('It is a draft.'))).toEqual(['It is a draft.']);
+  expect(troubleWords('request', says(''))).toEqual(['Failed to send message.']);
+  const elsewhere = { conflicts: true, message: 'It was changed elsewhere.' };
+  expect(troubleWords('approve', elsewhere)).toEqual(['It was changed elsewhere.']);
+});
+
+test('what arrived, waits or is held is no problem', () => {
+  expect(decisionProblem({ kind: 'held' })).toBeNull();
   expect(popupProblem({ kind: 'waiting', applicationId: 1, signedOut: true, behind: false })).toBeNull();
   expect(decisionProblem({ kind: 'saved', message: '', data: null, applicationId: 1 })).toBeNull();
 });

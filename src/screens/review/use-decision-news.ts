@@ -67,6 +67,14 @@ export function useDecisionNews(decisions: DecisionsNow): void {
     before.current = decisions.underWay;
   }, [decisions]);
 
+  // Whoever signs in here next is not told of it.
+  useEffect(() => {
+    const told = failures.current;
+    return () => {
+      for (const close of told.values()) close();
+    };
+  }, []);
+
   const isOpen = line.kind === 'open';
   useEffect(() => {
     const held = new Set(decisions.held.map(({ bornAs }) => bornAs));

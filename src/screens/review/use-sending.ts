@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { valueOf } from '../../replica/reading.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import type { Decided } from '../../reviews/reviews.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { isOutdated, type SendProblem } from './send-problem.ts';
 
-/** What is said of something that is kept and goes by itself: in general, and once somebody signs in. */
-export type WaitingWords = { waiting: string; waitingSignedOut: string };
+/** What is said of something that is kept and goes by itself: in general, once somebody signs in, and behind others. */
+export type WaitingWords = { waiting: string; waitingSignedOut: string; waitingInTurn?: string };
 
 /** Sends a decision or a message of one application, and holds what stands in its way. */
 export function useSending(
@@ -46,8 +47,10 @@ export function useSending(
       setProblem(problemOf(outcome));
       if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;
       if (outcome.kind !== 'waiting') return null;
+      const { asked } = valueOf(replica.application(applicationId).get()) ?? { asked: null };
       if (outcome.behind) notices.information(standingMessages.waitingBehind);
-      else if (!outcome.signedOut) notices.information(words.waiting);
+      else if (!outcome.signedOut)
+        notices.information(asked === null ? words.waiting : (words.waitingInTurn ?? words.waiting));
       else {
         notices.information(words.waitingSignedOut, {
           wayOut: { label: wizardMessages.signIn, onGo: signInHere },
