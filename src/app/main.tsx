@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import { dashboardOf, routes } from '../contract/routes.ts';
 import { InstallContext } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
@@ -13,7 +14,7 @@ import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
 import { createInstallOffer } from './install-offer.ts';
-import { fetchSignedInFrame, PortalRoutes } from './routes.tsx';
+import { fetchSignedIn, PortalRoutes } from './routes.tsx';
 import { uiWords } from './ui-words.ts';
 import { UpdateBanner } from './update-banner.tsx';
 
@@ -35,11 +36,13 @@ else {
 
 function renderPortal(root: HTMLElement): void {
   const portal = createPortal(configuration);
+  const user = portal.room.session.user();
+  const isSignedIn = user !== null;
   const fetchAhead = () => {
-    fetchSignedInFrame();
+    // What stands on a Home Screen opens `/`, which leads on.
+    fetchSignedIn(location.pathname === routes.root && isSignedIn ? dashboardOf(user.roleId) : location.pathname);
     portal.fetchAhead();
   };
-  const isSignedIn = portal.room.session.user() !== null;
   if (isSignedIn) fetchAhead();
   // A tab that goes out of sight may never come back, and on a tablet no other event is sure to come.
   document.addEventListener('visibilitychange', () => {

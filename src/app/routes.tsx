@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
 import { routes } from '../contract/routes.ts';
 import { status } from '../contract/statuses.ts';
+import { whenIdle } from './after.ts';
 import { AroundAdministrators, Home, OnlyRole, OnlyVisitors, SignedIn, Work } from './guards.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import type { Portal } from './portal.ts';
@@ -53,25 +54,40 @@ const HelpScreen = lazyScreen(() => import('../screens/help/help-screen.tsx'));
 const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen.tsx'));
 const ChangeScreen = lazyScreen(() => import('../screens/waiting/change-screen.tsx'));
 
-/** Fetched while somebody signs in, and first of all where somebody is signed in: what every screen of theirs stands in. */
-export function fetchSignedInFrame(): void {
+/** Where each part of a person's pages begins, the longer address first, and the screen that it opens with. */
+const screenAt = [
+  [`${routes.publish}/view-`, OwnDetailScreen],
+  [routes.publish, OwnListScreen],
+  [routes.application, WizardFrame],
+  [routes.checkApplication, CheckScreen],
+  [`${routes.admin}/view-`, AdminDetailScreen],
+  [routes.admin, AdminListScreen],
+  [routes.waiting, WaitingScreen],
+  [routes.print, PrintScreen],
+] as const;
+
+/** Fetched while somebody signs in, and first of all where somebody is signed in: what stands around their screens, and the one at an address. */
+export function fetchSignedIn(address: string): void {
   for (const part of [Work, SignedInFrame]) part.preload();
+  screenAt.find(([begins]) => address.startsWith(begins))?.[1].preload();
 }
 
-/** Fetched ahead once somebody is signed in, so that the open tab needs no connection to go on. */
+/** Fetched ahead once somebody is signed in and sees something, so that the open tab needs no connection to go on. */
 function fetchAhead(): void {
-  for (const screen of [
-    WizardFrame,
-    OwnListScreen,
-    OwnDetailScreen,
-    AdminListScreen,
-    AdminDetailScreen,
-    WaitingScreen,
-    ChangeScreen,
-    HelpScreen,
-  ]) {
-    screen.preload();
-  }
+  whenIdle(() => {
+    for (const screen of [
+      WizardFrame,
+      OwnListScreen,
+      OwnDetailScreen,
+      AdminListScreen,
+      AdminDetailScreen,
+      WaitingScreen,
+      ChangeScreen,
+      HelpScreen,
+    ]) {
+      screen.preload();
+    }
+  });
 }
 
 /** Every address of the portal. The parts of one group share their frame, so that it stays while they change. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { printApplication, reviewApplication, routes } from '../../src/contract/routes.ts';
 import { heldDecisions } from '../walks/held-decisions.ts';
+import { signInAsAdministrator } from '../walks/people.ts';
 import { at, type Scene } from './scene.ts';
 import type { Studio } from './studio.ts';
 
@@ -38,7 +39,7 @@ export const administratorScenes: readonly Scene[] = [
   {
     name: 'admin-list-empty',
     async show(studio) {
-      const { administrator: page, line } = studio;
+      const { line } = studio;
       line.fate = ({ path }) =>
         path.includes('/ProjectApplication')
           ? {
@@ -47,11 +48,9 @@ export const administratorScenes: readonly Scene[] = [
               body: JSON.stringify({ isSuccess: true, message: '', data: [] }),
             }
           : undefined;
+      // A session of its own: one that is used twice would be ended for the administrator who reads on.
       const fresh = await studio.visit();
-      await fresh.context().addCookies(await page.context().cookies());
-      await fresh.goto(routes.login);
-      const { signInAsAdministrator } = await import('../walks/people.ts');
-      if (fresh.url().includes('/login')) await signInAsAdministrator(fresh);
+      await signInAsAdministrator(fresh);
       await fresh.goto(routes.adminPending);
       await expect(fresh.getByText('No Pending Research Projects')).toBeVisible();
       return fresh;

@@ -29,7 +29,8 @@ export async function withClockStopped(page: Page, walk: (until: Until) => Promi
 
 /** A success is said for 2 s, titled "Success!". */
 const SUCCESS_LASTS_MS = 2000;
-const SHORTLY_MS = 100;
+/** The page may have counted so much of it before the message was painted and seen. */
+const SHORTLY_MS = 400;
 
 /** Presses a button, and sees that its success is said, for its time and no longer. */
 export async function expectSuccess(page: Page, press: () => Promise<void>, words: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { uiWords } from '../../app/ui-words.ts';
 import { problemsOf } from '../../contract/steps/rules.ts';
 import type { Question, Step } from '../../contract/steps/step.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
+import { UiWordsContext } from '../../ui/words.ts';
 import { QuestionField } from './question-field.tsx';
 
 const [, background] = titleOfStudy.questions;
@@ -14,8 +16,10 @@ function asking(least: number): { question: Question; step: Step } {
   return { question, step: { ...titleOfStudy, questions: [question] } };
 }
 
-const fieldOf = (question: Question, answer: string) =>
-  renderToStaticMarkup(createElement(QuestionField, { question, answer, error: undefined, onAnswer: () => undefined }));
+function fieldOf(question: Question, answer: string): string {
+  const field = createElement(QuestionField, { question, answer, error: undefined, onAnswer: () => undefined });
+  return renderToStaticMarkup(createElement(UiWordsContext, { value: uiWords }, field));
+}
 
 test.each([
   ['Latin letters', 'two words', 9],
