@@ -41,6 +41,9 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const server = createServer((incoming, answer) => {
     void serve(proxy, incoming, answer).catch(() => incoming.socket.destroy());
   });
+  // The line ends nothing by itself: one that is given up for having been idle, just as it is used again, is a fault that
+  // nobody asked for.
+  server.keepAliveTimeout = 0;
   const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
