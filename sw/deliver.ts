@@ -34,6 +34,7 @@ export function createWorkerDelivery(
   /** Clocks jump: a pause that lasts longer than any is over. */
   const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MOST_MS;
   const underWay = new Set<Promise<unknown>>();
+  let staying = new AbortController();
   let person: { userId: number; room: DeliveryOfWorker } | undefined;
   let apiBase: string | undefined;
 
@@ -50,6 +51,24 @@ export function createWorkerDelivery(
       if (person?.room === room) person = undefined;
     });
     return room;
+  };
+
+  const runOf = async (room: DeliveryOfWorker): Promise<number | null> => {
+    const run = room.delivery.run();
+    underWay.add(run);
+    return (await run.finally(() => underWay.delete(run))).wakeAt;
+  };
+  /** A decision is held for seconds. Its page may be closed by the end of them, and nobody else would wake this worker. */
+  const deliverAll = async (room: DeliveryOfWorker): Promise<number | null> => {
+    const { signal } = staying;
+    let wakeAt = await runOf(room);
+    while (wakeAt !== null && !signal.aborted && person?.room === room) {
+      const endsAt = await room.forDelivery.holdEnds();
+      if (endsAt === null) break;
+      await world.sleep(endsAt - world.now(), signal);
+      if (!signal.aborted && person?.room === room) wakeAt = await runOf(room);
+    }
+    return wakeAt;
   };
 
   /** Only a mark on the app's icon: nothing that was delivered hangs on it. */
@@ -72,14 +91,14 @@ export function createWorkerDelivery(
       if (room === undefined) return { kind: 'cannot' };
       onTaken?.();
       if (how.hurry) await room.forDelivery.hurry();
-      const run = room.delivery.run();
-      underWay.add(run);
-      const { wakeAt } = await run.finally(() => underWay.delete(run));
+      const wakeAt = await deliverAll(room);
       await tellNeedsYou(room.forDelivery.needsYou);
       return { kind: 'delivered', wakeAt };
     },
     async finish() {
       pausedUntil = world.now() + PAUSED_MOST_MS;
+      staying.abort();
+      staying = new AbortController();
       await Promise.allSettled(underWay);
     },
   };

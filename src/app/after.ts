@@ -7,13 +7,13 @@ export const after: After = (milliseconds, work) => {
   return () => clearTimeout(timer);
 };
 
-/** Something is fetched or made ready that is not looked at yet; what is waits for nothing. */
+/** What is only made ready ahead waits no longer than this for a page that always has something to do. */
 const IDLE_WITHIN_MS = 2000;
 
-/** Calls back once the page has nothing to do, or that much later. */
+/** Calls back once the page has nothing to do, after two seconds at the latest; where a browser cannot tell, then. */
 export function whenIdle(work: () => void): void {
   // The compiler takes it for always there; Safari has none.
   const { requestIdleCallback } = globalThis as { requestIdleCallback?: typeof globalThis.requestIdleCallback };
-  if (requestIdleCallback === undefined) setTimeout(work, 0);
+  if (requestIdleCallback === undefined) setTimeout(work, IDLE_WITHIN_MS);
   else requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
 }

@@ -161,8 +161,11 @@ export function bridgeOfThisPage(): WorkerBridge {
 
 /** A release is told by the name of its first script, which bears a hash of its content. */
 async function givesThisRelease(): Promise<boolean> {
-  const script = document.querySelector('script[src]')?.getAttribute('src');
-  return script === undefined || script === null || (await (await fetch('/')).text()).includes(`"${script}"`);
+  const script = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+  const answer = await fetch('/');
+  const page = await answer.text();
+  // An error, or a network's own page, is of no release.
+  return !answer.ok || !page.includes('id="root"') || page.includes(`"${script}"`);
 }
 
 function listenIn<T>(listeners: Set<T>, listener: T): () => void {

@@ -14,6 +14,7 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
   const registration = Object.assign(new EventTarget(), {
     waiting: null as ReturnType<typeof aWorker> | null,
     installing: null as EventTarget | null,
+    active: container.controller,
     updates: 0,
     async update() {
       registration.updates += 1;
@@ -149,6 +150,18 @@ test('the waiting worker is told to take over, and has done so when it controls 
   takesOver();
   await expect(taking).resolves.toBe(true);
   expect(timers.size).toBe(0);
+});
+
+test('one that another tab has told to is waited for too', async () => {
+  const { updates, heard, registration, watch, installs, takesOver } = aBrowser();
+  watch();
+  installs();
+  registration.active = registration.waiting;
+  registration.waiting = null;
+  const taking = updates.takeOver();
+  expect(heard).toEqual([]);
+  takesOver();
+  await expect(taking).resolves.toBe(true);
 });
 
 test('one that does not is waited for no longer', async () => {

@@ -116,7 +116,9 @@ export function createWorkerUpdates(
     takeOver: () =>
       new Promise((resolve) => {
         const waiting = registration?.waiting ?? null;
-        if (waiting === null || serviceWorker === undefined) return resolve(state() === 'tookOver');
+        // Asked for by another tab, it waits no longer and does not control this page yet.
+        const isOnItsWay = waiting === null && (registration?.active ?? controller) !== controller;
+        if (serviceWorker === undefined || (waiting === null && !isOnItsWay)) return resolve(state() === 'tookOver');
         const end = (hasTaken: boolean) => {
           stopWaiting();
           serviceWorker.removeEventListener('controllerchange', taken);
@@ -125,7 +127,7 @@ export function createWorkerUpdates(
         const taken = () => end(true);
         const stopWaiting = after(TAKEN_OVER_WITHIN_MS, () => end(false));
         serviceWorker.addEventListener('controllerchange', taken);
-        waiting.postMessage({ kind: 'takeOver' } satisfies PageMessage, []);
+        waiting?.postMessage({ kind: 'takeOver' } satisfies PageMessage, []);
       }),
   };
 }

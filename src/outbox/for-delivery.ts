@@ -4,7 +4,7 @@ import { claimNext, type Claimant, type Claimed } from './claiming.ts';
 import { giveBack, renew, takeOver } from './lease.ts';
 import { hurry } from './line.ts';
 import { settle } from './settling.ts';
-import { needsPage, nextTime, progressOf, summarize } from './summary.ts';
+import { holdEnds, needingPerson, needsPage, nextTime, progressOf, summarize } from './summary.ts';
 
 /** What delivery does with the outbox. Whatever claims or stores a verdict looks at the lease in its own transaction first. */
 export type ForDelivery = {
@@ -34,6 +34,8 @@ export type ForDelivery = {
   knownIds(kind: 'application' | 'attachment', lane: number): Promise<ReadonlySet<number>>;
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(mark: string | null): Promise<number | null>;
+  /** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */
+  holdEnds(): Promise<number | null>;
   needsPage(): Promise<boolean>;
   /** There may be a connection again: what backs off may go now. */
   hurry(): Promise<void>;
@@ -97,11 +99,12 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
         const base = kind === 'attachment' ? (await tables.drafts.get(lane))?.base : undefined;
         return new Set([...ids.map(({ server }) => server), ...(base?.attachments ?? []).map(({ id }) => id)]);
       }),
+    holdEnds: () => store.read((tables) => holdEnds(tables, now())),
     nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
     needsPage: () => store.read(needsPage),
     async needsYou() {
       const mark = await world.mark();
-      return (await store.read((tables) => summarize(tables, mark))).needsYou;
+      return needingPerson(await store.read((tables) => summarize(tables, mark)));
     },
     hurry: async () => void (await store.write((tables) => hurry(tables, now()))),
     progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),

@@ -51,6 +51,12 @@ export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string 
   return { kind: 'backingOff', reason: line.reason ?? 'unreachable', until: line.backOff.retryAt };
 }
 
+/** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */
+export async function holdEnds(tables: PersonTables, now: number): Promise<number | null> {
+  const held = await tables.operations.filter(({ heldUntil }) => isHeld(heldUntil, now)).toArray();
+  return held.reduce<number | null>((first, { heldUntil }) => Math.min(first ?? Infinity, heldUntil ?? now), null);
+}
+
 /**
  * When something can go that cannot go now: ms since 1970; `now` where something can go at once; null where nothing waits
  * for time (it waits for a person, or for nothing at all).

@@ -13,7 +13,8 @@ const ORIGIN = 'https://portal.example.org';
 function aDevice() {
   const indexedDB = new IDBFactory();
   const server = { config: new Response('{}'), down: false, refuses: false, answersAfter: Promise.resolve() };
-  const clock = { now: Date.now() };
+  /** `jumps`: how long a sleep has to be that is over at once, because the clock jumps to its end. */
+  const clock = { now: Date.now(), jumps: Infinity };
   const told: number[] = [];
   const sent: string[] = [];
   const accept: typeof fetch = async (input, init) => {
@@ -34,7 +35,10 @@ function aDevice() {
     now: () => clock.now,
     newKey: () => crypto.randomUUID(),
     random: () => 0.5,
-    sleep,
+    async sleep(milliseconds, signal) {
+      if (milliseconds < clock.jumps) return sleep(milliseconds, signal);
+      clock.now += milliseconds;
+    },
     digest: async (bytes) => sha256(await bytes.arrayBuffer()),
     protocolOf: () => '',
   };
@@ -47,10 +51,16 @@ function aDevice() {
     signIn: (userId: number) => writeDeviceSession(world.deviceStore, { userId, mark: `mark of ${userId}` }),
     signOut: () => writeDeviceSession(world.deviceStore, null),
     /** Somebody writes a comment on an application, in a page that is closed then. */
-    async comments(userId: number) {
+    async comments(userId: number, heldFor?: number) {
       const { outbox, store } = createPersonDelivery({ ...world, holder: 'page', apiBase: '/api/v1' }, userId);
       const created = new Date().toISOString();
-      await outbox.write((_tables, enqueue) => enqueue(7, { kind: 'comment', text: 'A word', created }));
+      await outbox.write((_tables, enqueue) =>
+        enqueue(
+          7,
+          { kind: 'comment', text: 'A word', created },
+          heldFor === undefined ? {} : { heldUntil: clock.now + heldFor },
+        ),
+      );
       store.close();
     },
   };
@@ -66,6 +76,17 @@ test('delivers what a closed page left, for the person who is signed in and nobo
   await signIn(3);
   await worker.deliver();
   expect(sent.at(-1)).toBe(`POST ${ORIGIN}/api/v1/Comments for 3`);
+});
+
+test('what can still be taken back goes at the end of its time, although the page is closed by then', async () => {
+  const { worker, sent, clock, signIn, comments } = aDevice();
+  const { now } = clock;
+  clock.jumps = 10_000;
+  await comments(3, 10_000);
+  await signIn(3);
+  expect(await worker.deliver()).toEqual({ kind: 'delivered', wakeAt: null });
+  expect(clock.now - now).toBe(10_000);
+  expect(sent.filter((one) => one.startsWith('POST'))).toHaveLength(1);
 });
 
 test('while nobody is signed in, or that is unclear, nothing leaves the device', async () => {

@@ -1,5 +1,5 @@
 import { agree, fillInDetail } from './application.ts';
-import { submitByCalls } from './at-server.ts';
+import { callsOf, submitByCalls, userIdOf } from './at-server.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectContrast, test } from './walk.ts';
@@ -24,6 +24,9 @@ const researcherRoutes = [
   '/my/publish/review-research',
   '/my/publish/more-information',
   '/my/publish/rejected-research',
+  '/my/no-such-address',
+];
+const wizardRoutes = [
   '/my/application/policy-agreement',
   '/my/application/application-detail',
   '/my/application/investigators-info',
@@ -32,7 +35,6 @@ const researcherRoutes = [
   '/my/application/methodology',
   '/my/application/pi-cv',
   '/application',
-  '/my/no-such-address',
 ];
 const administratorRoutes = [
   '/my/admin/all-published',
@@ -80,11 +82,18 @@ test.describe('every route opens by its address, without a violation and without
     for (const route of publicRoutes) await look(page, route);
   });
 
-  test('for a researcher', async ({ portal, visit }) => {
+  test('for a researcher who writes', async ({ portal, visit }) => {
     const { page } = await visit();
     await enter(page, portal, nur);
     await agree(page);
     await fillInDetail(page);
+    for (const route of wizardRoutes) await look(page, route);
+  });
+
+  test('for a researcher who looks at their own', async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await callsOf(page, portal.url, await userIdOf(page)).startDraft();
     for (const route of researcherRoutes) await look(page, route);
     await page.goto('/my/publish/draft-research');
     const view = await page.getByRole('link', { name: /^View/ }).getAttribute('href');
