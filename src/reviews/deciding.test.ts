@@ -103,6 +103,27 @@ test('what is held is shown with the time until which it can be taken back, and 
   expect(newsSince(tab.seen.now.underWay, tab.seen.now)).toEqual([]);
 });
 
+test('a decision that its person has tried anew replaces the one that they were told of, and is told itself', async () => {
+  const tab = await aReviewer();
+  await tab.reviews.approve(41, undefined);
+  const id = await idOf(tab);
+  tab.pass(HELD_MS);
+  tab.line.answer = Response.json({ isSuccess: false, message: 'No.', data: null }, { status: 409 });
+  await tab.delivery.run();
+  await until(() => tab.seen.now.underWay[0]?.needsPerson?.message === 'No.');
+  const needed = tab.seen.now.underWay;
+
+  await tab.outbox.retry(id);
+  await until(() => tab.seen.now.underWay[0]?.needsPerson === null);
+  const anew = tab.seen.now.underWay;
+  expect(newsSince(needed, tab.seen.now).map(({ kind }) => kind)).toEqual(['replaced']);
+
+  tab.line.answer = Response.json({ isSuccess: true, message: 'Saved', data: null });
+  await tab.delivery.run();
+  await until(() => tab.seen.now.underWay.length === 0);
+  expect(newsSince(anew, tab.seen.now).map(({ kind }) => kind)).toEqual(['done']);
+});
+
 const approval: Deciding = {
   operationId: 'a',
   bornAs: 'a',
@@ -124,7 +145,12 @@ test.each<[string, Deciding, Decisions, unknown[]]>([
     { underWay: [{ ...approval, operationId: 'b' }], left: new Map([['c', 'accepted']]) },
     [],
   ],
-  ['tried anew by its person', approval, { underWay: [], left: new Map() }, []],
+  [
+    'tried anew by its person',
+    needing('Rejected.'),
+    { underWay: [{ ...approval, operationId: 'b', bornAs: 'b' }], left: new Map() },
+    ['replaced'],
+  ],
 ])('news of a decision %s', (_what, before, now, kinds) => {
   expect(newsSince([before], now).map(({ kind }) => kind)).toEqual(kinds);
 });

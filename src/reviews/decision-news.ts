@@ -17,6 +17,8 @@ export type DecisionNews = { decision: Deciding } & (
   | { kind: 'done' }
   /** Somebody took it back, here or in another tab. */
   | { kind: 'takenBack' }
+  /** Its person had it tried anew, or decided again: what becomes of that is told of the new one. */
+  | { kind: 'replaced' }
   | { kind: 'needsPerson'; conflicts: boolean; message: string }
 );
 
@@ -26,8 +28,8 @@ export function newsSince(before: readonly Deciding[], { underWay, left }: Decis
     const now = underWay.find(({ bornAs }) => bornAs === decision.bornAs);
     if (now === undefined) {
       const outcome = left.get(decision.bornAs);
-      // Its person had it tried anew: what becomes of that is told of the new one.
-      if (outcome === undefined) return [];
+      // Only what its person replaced goes without a receipt.
+      if (outcome === undefined) return [{ decision, kind: 'replaced' }];
       return [{ decision, kind: outcome === 'accepted' ? 'done' : 'takenBack' }];
     }
     if (now.needsPerson === null || decision.needsPerson !== null) return [];
