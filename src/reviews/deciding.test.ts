@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
-import { heldAt, newsSince } from './decision-news.ts';
+import { heldAt, looksAgainAfter, newsSince } from './decision-news.ts';
 import type { Deciding, Decisions } from './deciding.ts';
 
 const HELD_MS = 10_000;
@@ -122,6 +122,21 @@ test('a decision that its person has tried anew replaces the one that they were 
   await tab.delivery.run();
   await until(() => tab.seen.now.underWay.length === 0);
   expect(newsSince(anew, tab.seen.now).map(({ kind }) => kind)).toEqual(['done']);
+});
+
+test.each([
+  ['that ends in ten seconds: the clock may be set meanwhile', 10_000, 1000],
+  ['that ends sooner', 300, 310],
+  ['that is over by now', -5000, 10],
+  ['after the clock was set back', 40_000, 1000],
+])('what is held is looked at again where the first is one %s', (_what, left, wait) => {
+  const now = 1_000_000;
+  const held = [left + 5000, left].map((ends) => ({ ...approval, heldUntil: now + ends }));
+  expect(looksAgainAfter(held, now)).toBe(wait);
+});
+
+test('where nothing is held, nothing is looked at again', () => {
+  expect(looksAgainAfter([], 0)).toBeNull();
 });
 
 const approval: Deciding = {
