@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
@@ -49,6 +49,18 @@ test('taken back, nothing is sent, and the words of its message are in their box
   tab.pass(HELD_MS);
   await tab.delivery.run();
   expect([tab.sent(), await tab.outbox.operations()]).toEqual([[], []]);
+});
+
+test('taken back at once, the words are in their box, also where their last keys could not be written before', async () => {
+  const tab = await aReviewer();
+  tab.reviews.written.keep(41, 'reject', 'Too small.');
+  vi.spyOn(tab.outbox, 'write').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
+  expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
+  expect(tab.reviews.written.unkept()).toEqual({ words: false, failure: null });
+  expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
+  await tab.reviews.written.flush();
+  const fields = await tab.store.read((tables) => tables.fields.toArray());
+  expect(fields).toMatchObject([{ value: 'Too small.', state: 'kept', operationId: null }]);
 });
 
 test('the words of a request that is taken back come before those that were written in its box since', async () => {
