@@ -94,6 +94,20 @@ test('where it cannot be written it is tried again without another key, until th
   ]);
 });
 
+test('forgotten, what could not be written is not written later, and nothing is said of it any more', async () => {
+  transaction = full;
+  typing.keep('title', 'Sleep');
+  typing.keep('duration', '1 year');
+  await wake();
+  typing.forget('title');
+  expect(typing.failure()).toBe('full');
+  typing.forget('duration');
+  expect([shown(), typing.hasUnwritten(), typing.failure()]).toEqual([{}, false, null]);
+  transaction = async () => {};
+  await wake();
+  expect(disk).toEqual([]);
+});
+
 test('a flush that fails says so', async () => {
   transaction = full;
   typing.keep('title', 'Sleep');

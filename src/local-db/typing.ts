@@ -143,6 +143,8 @@ export function createTyping<Value>(world: {
     },
     forget(key) {
       entries.delete(key);
+      // With the last value goes what was said of it: there is no write any more that could succeed and take it back.
+      if (!hasUnwritten()) failure = null;
       tell();
     },
     hasUnwritten,

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal } from '../server/testing/test-portal.ts';
-import { heldAt, newsSince } from './decision-news.ts';
+import { heldAt, looksAgainAfter, newsSince } from './decision-news.ts';
 import type { Deciding, Decisions } from './deciding.ts';
 
 const HELD_MS = 10_000;
@@ -49,6 +49,18 @@ test('taken back, nothing is sent, and the words of its message are in their box
   tab.pass(HELD_MS);
   await tab.delivery.run();
   expect([tab.sent(), await tab.outbox.operations()]).toEqual([[], []]);
+});
+
+test('taken back at once, the words are in their box, also where their last keys could not be written before', async () => {
+  const tab = await aReviewer();
+  tab.reviews.written.keep(41, 'reject', 'Too small.');
+  vi.spyOn(tab.outbox, 'write').mockRejectedValueOnce(new DOMException('No room', 'QuotaExceededError'));
+  expect(await tab.reviews.reject(41, 'Too small.', undefined)).toEqual({ kind: 'held' });
+  expect(tab.reviews.written.unkept()).toEqual({ words: false, failure: null });
+  expect(await tab.reviews.takeBack(await idOf(tab))).toBe('takenBack');
+  await tab.reviews.written.flush();
+  const fields = await tab.store.read((tables) => tables.fields.toArray());
+  expect(fields).toMatchObject([{ value: 'Too small.', state: 'kept', operationId: null }]);
 });
 
 test('the words of a request that is taken back come before those that were written in its box since', async () => {
@@ -103,6 +115,42 @@ test('what is held is shown with the time until which it can be taken back, and 
   expect(newsSince(tab.seen.now.underWay, tab.seen.now)).toEqual([]);
 });
 
+test('a decision that its person has tried anew replaces the one that they were told of, and is told itself', async () => {
+  const tab = await aReviewer();
+  await tab.reviews.approve(41, undefined);
+  const id = await idOf(tab);
+  tab.pass(HELD_MS);
+  tab.line.answer = Response.json({ isSuccess: false, message: 'No.', data: null }, { status: 409 });
+  await tab.delivery.run();
+  await until(() => tab.seen.now.underWay[0]?.needsPerson?.message === 'No.');
+  const needed = tab.seen.now.underWay;
+
+  await tab.outbox.retry(id);
+  await until(() => tab.seen.now.underWay[0]?.needsPerson === null);
+  const anew = tab.seen.now.underWay;
+  expect(newsSince(needed, tab.seen.now).map(({ kind }) => kind)).toEqual(['replaced']);
+
+  tab.line.answer = Response.json({ isSuccess: true, message: 'Saved', data: null });
+  await tab.delivery.run();
+  await until(() => tab.seen.now.underWay.length === 0);
+  expect(newsSince(anew, tab.seen.now).map(({ kind }) => kind)).toEqual(['done']);
+});
+
+test.each([
+  ['that ends in ten seconds: the clock may be set meanwhile', 10_000, 1000],
+  ['that ends sooner', 300, 310],
+  ['that is over by now', -5000, 10],
+  ['after the clock was set back', 40_000, 1000],
+])('what is held is looked at again where the first is one %s', (_what, left, wait) => {
+  const now = 1_000_000;
+  const held = [left + 5000, left].map((ends) => ({ ...approval, heldUntil: now + ends }));
+  expect(looksAgainAfter(held, now)).toBe(wait);
+});
+
+test('where nothing is held, nothing is looked at again', () => {
+  expect(looksAgainAfter([], 0)).toBeNull();
+});
+
 const approval: Deciding = {
   operationId: 'a',
   bornAs: 'a',
@@ -124,7 +172,12 @@ test.each<[string, Deciding, Decisions, unknown[]]>([
     { underWay: [{ ...approval, operationId: 'b' }], left: new Map([['c', 'accepted']]) },
     [],
   ],
-  ['tried anew by its person', approval, { underWay: [], left: new Map() }, []],
+  [
+    'tried anew by its person',
+    needing('Rejected.'),
+    { underWay: [{ ...approval, operationId: 'b', bornAs: 'b' }], left: new Map() },
+    ['replaced'],
+  ],
 ])('news of a decision %s', (_what, before, now, kinds) => {
   expect(newsSince([before], now).map(({ kind }) => kind)).toEqual(kinds);
 });

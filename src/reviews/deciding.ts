@@ -8,7 +8,10 @@ export type DecisionKind = 'approve' | 'reject' | 'request';
 /** A decision that the portal does not have yet. */
 export type Deciding = {
   operationId: string;
-  /** The id that its operation was put in with, which stays where that is made anew. */
+  /**
+   * The id that its operation was put in with. It stays where sending made that anew, because the portal had a newer version;
+   * what its person has tried anew is born under its new id.
+   */
   bornAs: string;
   /** The number of its application on this device. */
   applicationId: number;

@@ -34,7 +34,10 @@ export type Reviews = {
 type DecidedOn = { to: 2 | 5; seen: string | undefined };
 type Put = { operationId: string; held: boolean };
 
-/** `heldFor`: how long a decision can be taken back before it leaves, in ms; 0 where it leaves at once. */
+/**
+ * `heldFor`: how long a decision can be taken back before it leaves, in ms. With 0 it leaves at once, and its outcome is
+ * waited for: that is for the workspaces of tests; the portal holds every decision.
+ */
 export function createReviews(world: {
   store: PersonStore;
   outbox: Outbox;

@@ -14,8 +14,8 @@ export type Written = {
   /** Forgets a message that went; what was typed while it was on its way is the next message. */
   forget(applicationId: number, kind: MessageKind, sent: string): void;
   /**
-   * Forgets in this tab what moved into an operation that can still be taken back: on the disk nothing is written over it,
-   * because that would be over the words that came back.
+   * Forgets in this tab what moved into an operation that can still be taken back. Nothing more of it is written: the words
+   * are in the operation, and an empty box, written later, would be written over those that came back meanwhile.
    */
   letGo(applicationId: number, kind: MessageKind, moved: string): void;
   flush(): Promise<void>;
@@ -88,12 +88,8 @@ export function createWritten(world: {
       if (get(applicationId, kind) === sent) typing.keep(keyOf(lane, kind), { lane, kind, text: '' });
     },
     letGo(applicationId, kind, moved) {
-      const lane = outbox.localId(applicationId);
-      const key = keyOf(lane, kind);
-      const typed = typing.shown().get(key);
-      if (typed?.value.text !== moved) return;
-      if (typed.written) typing.forget(key);
-      else typing.keep(key, { lane, kind, text: '' });
+      const key = keyOf(outbox.localId(applicationId), kind);
+      if (typing.shown().get(key)?.value.text === moved) typing.forget(key);
     },
     flush: typing.flush,
     subscribe(listener) {

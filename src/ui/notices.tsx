@@ -38,8 +38,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       lastKey += 1;
       const key = lastKey;
       const { title, wayOut } = options;
-      // The same failure twice is one failure: a second copy would only push the page further down.
-      const isOther = (notice: NoticeContent) => notice.kind !== kind || notice.text !== text;
+      // The same failure twice is one failure: a second copy would only push the page further down. The title tells apart
+      // what happened to two applications in the same words.
+      const isOther = (notice: NoticeContent) => notice.kind !== kind || notice.text !== text || notice.title !== title;
       setShown((all) => [...all.filter(isOther), { key, kind, text, title, wayOut }]);
       if (lastsMs !== undefined) setTimeout(() => close(key), lastsMs);
       return () => close(key);

@@ -14,6 +14,7 @@ import { Loaded } from '../../ui/loaded.tsx';
 import { MAIN_ID } from '../../ui/page-frame.tsx';
 import { PackageSheet } from './package-sheet.tsx';
 import { PrintBar } from './print-bar.tsx';
+import { referenceOn } from './reference-on.ts';
 import { usePrinting } from './use-printing.ts';
 import styles from './print-screen.module.css';
 
@@ -42,7 +43,8 @@ function Package({ id, back }: { id: number; back: string }) {
   const reading = useReading(source);
   const { hasOwnWindow } = usePrinting(reading.state === 'fresh');
   const whole = valueOf(reading)?.application ?? null;
-  useDocumentTitle([whole?.reference, whole?.researchTitle, messages.package]);
+  // As the foot of the sheet: in a browser that prints no such foot, this is all that names the pages.
+  useDocumentTitle([whole === null ? null : referenceOn(whole), whole?.researchTitle, messages.package]);
   return (
     <>
       <PrintBar back={hasOwnWindow ? null : back} canPrint={whole !== null} />

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { undoingMessages as messages } from '../../contract/messages/undoing.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { isHeld } from '../../outbox/claiming.ts';
 import type { HeldDecision } from '../../reviews/decision-news.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
@@ -13,10 +14,15 @@ import styles from './undo-bar.module.css';
 /** The seconds are shown as they are, and a little late at most. */
 const RENEWED_MS = 200;
 
-/** One decision that can still be taken back: what would be undone, of which application, and how long that is possible. */
+/** One decision while it can still be taken back, by the clock as it is now: that may have been set since it was looked at. */
 export function UndoLine({ decision }: { decision: HeldDecision }) {
-  const { operationId, applicationId, kind, heldUntil } = decision;
   const now = useNow(RENEWED_MS);
+  return isHeld(decision.heldUntil, now) ? <HeldLine decision={decision} now={now} /> : null;
+}
+
+/** What would be undone, of which application, and how long that is possible. */
+function HeldLine({ decision, now }: { decision: HeldDecision; now: number }) {
+  const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
   const { takeBack, takingBack } = useTakingBack(operationId);
   const button = useFocusLeftToMain();

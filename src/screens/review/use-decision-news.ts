@@ -32,6 +32,7 @@ export function useDecisionNews(decisions: DecisionsNow): void {
 
   const tell = useEffectEvent((news: DecisionNews) => {
     const { operationId, bornAs, applicationId, kind } = news.decision;
+    // Whatever is new, what was said of it last is not so any more.
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {

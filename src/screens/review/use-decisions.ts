@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { heldAt, type HeldDecision } from '../../reviews/decision-news.ts';
+import { heldAt, looksAgainAfter, type HeldDecision } from '../../reviews/decision-news.ts';
 import type { Decisions } from '../../reviews/deciding.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 
@@ -10,23 +10,17 @@ type Seen = Decisions & { at: number };
 
 const nothingSeen: Seen = { underWay: [], left: new Map(), at: 0 };
 
-/** Behind the time at which a hold ends, so that it is over then by the clock that is looked at. */
-const LATE_MS = 10;
-
 /** As the database has them, whichever tab put them in; repaints when one can no longer be taken back. */
 export function useDecisions(): DecisionsNow {
   const reviews = useReviews();
   const [seen, setSeen] = useState(nothingSeen);
   useEffect(() => reviews.watchDecisions((decisions) => setSeen({ ...decisions, at: Date.now() })), [reviews]);
-  const held = heldAt(seen.underWay, seen.at);
-  const endsAt = held.length === 0 ? null : Math.min(...held.map(({ heldUntil }) => heldUntil));
   useEffect(() => {
-    if (endsAt === null) return;
-    const timer = setTimeout(
-      () => setSeen((before) => ({ ...before, at: Date.now() })),
-      Math.max(0, endsAt - Date.now()) + LATE_MS,
-    );
+    const waits = looksAgainAfter(heldAt(seen.underWay, seen.at), Date.now());
+    if (waits === null) return undefined;
+    // Each look is seen anew, so that there is a next one for as long as something is held.
+    const timer = setTimeout(() => setSeen((before) => ({ ...before, at: Date.now() })), waits);
     return () => clearTimeout(timer);
-  }, [endsAt]);
-  return { ...seen, held };
+  }, [seen]);
+  return { ...seen, held: heldAt(seen.underWay, seen.at) };
 }
