@@ -338,7 +338,7 @@ test.describe('in a dark theme', () => {
       const has = (lines: readonly PdfLine[], words: RegExp) => lines.filter(({ text }) => words.test(text)).length;
 
       await test.step(`each page on ${format} bears the centre, the reference and its number`, () => {
-        expect(pages.length).toBeGreaterThan(10);
+        expect(pages.length).toBeGreaterThan(5);
         expect(pages.map((lines) => lines.at(-1)?.text)).toEqual(
           pages.map((_, index) => `Medical Research Centre · ${reference} ${index + 1} / ${pages.length}`),
         );
