@@ -13,11 +13,15 @@ function aPage(state: UpdateState = 'waiting') {
     now: 1_000_000_000,
     whileFinishing: () => {},
   };
+  const listeners = new Set<() => void>();
   const timers = new Set<{ milliseconds: number; work: () => void }>();
   const updating = createUpdating({
     updates: {
       state: () => page.state,
-      subscribe: () => () => {},
+      subscribe(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
       look: async () => void done.push('look'),
       async finish() {
         done.push('finish');
@@ -53,7 +57,11 @@ function aPage(state: UpdateState = 'waiting') {
     for (const { work } of timers) work();
     await settled();
   };
-  return { page, updating, done, news, timers, passTime };
+  const becomes = (next: UpdateState) => {
+    page.state = next;
+    for (const listener of listeners) listener();
+  };
+  return { page, updating, done, news, timers, passTime, becomes };
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
@@ -161,10 +169,12 @@ test('what was put off comes back with a page that is looked at again after hour
   expect(done).toEqual(['look', 'look']);
 });
 
-test('a newer worker that does not take over in time leaves the page as it is, and is offered again', async () => {
-  const { page, updating, done } = aPage();
+test('a newer worker that does not take over in time leaves the page as it is, and that is said until it does', async () => {
+  const { page, updating, done, becomes } = aPage();
   page.takesOver = false;
   await updating.accept();
   expect(done).toEqual(['keep', 'finish', 'pause', 'take over', 'resume']);
-  expect(updating.news()).toBe('ready');
+  expect(updating.news()).toBe('notBegun');
+  becomes('tookOver');
+  expect(updating.news()).toBe('replaced');
 });

@@ -36,14 +36,18 @@ export type UpdatingWorld = {
 export function createUpdating(world: UpdatingWorld): Updating {
   const { updates } = world;
   const listeners = new Set<() => void>();
-  let trouble: 'unkept' | 'notKeptYet' | 'openForm' | null = null;
+  let trouble: 'unkept' | 'notKeptYet' | 'notBegun' | 'openForm' | null = null;
   let isFinishing = false;
   let isPutOff = false;
   let lookedAt = world.now();
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  updates.subscribe(tell);
+  updates.subscribe(() => {
+    // It came late: the page is of the former release now, and is offered to be opened anew.
+    if (trouble === 'notBegun' && updates.state() !== 'waiting') trouble = null;
+    tell();
+  });
 
   const keep = async () => ((await world.keepAll()) ? null : 'unkept');
   /** What keeps this page from being left: words that are not on the disk, or not that anybody knew in time. */
@@ -73,7 +77,10 @@ export function createUpdating(world: UpdatingWorld): Updating {
     if (updates.state() === 'waiting') {
       await Promise.all([updates.finish(), world.pause()]);
       // Asked for a page in the middle of it, Chromium never answers; without it, the page would be the former one again.
-      if (!(await updates.takeOver())) return world.resume();
+      if (!(await updates.takeOver())) {
+        trouble = 'notBegun';
+        return world.resume();
+      }
     } else await world.pause();
     // Whoever went on writing meanwhile has it kept too.
     if (await isSafe()) world.reload();

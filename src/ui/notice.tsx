@@ -10,6 +10,8 @@ export type NoticeContent = {
   kind: 'success' | 'failure' | 'information';
   text: string;
   title: string | undefined;
+  /** What it is about, by the name that a person gave it; a line of its own. */
+  about?: string | undefined;
   wayOut?: WayOut | undefined;
 };
 
@@ -28,6 +30,7 @@ export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: ()
       <div className={styles.words}>
         {notice.title !== undefined && <strong>{notice.title}</strong>}
         <span>{notice.text}</span>
+        {notice.about !== undefined && <bdi className={styles.about}>{notice.about}</bdi>}
         {notice.wayOut && (
           <button
             type="button"

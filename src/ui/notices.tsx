@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useState, type ReactNode } from 'react';
-import { Notice, type NoticeContent, type WayOut } from './notice.tsx';
+import { Notice, type NoticeContent } from './notice.tsx';
 import { StatusRegion } from './status-region.tsx';
 import { usePublishedHeight } from './use-published-height.ts';
 import styles from './notices.module.css';
@@ -9,7 +9,7 @@ export const SUCCESS_MS = 2000;
 /** News that asks for nothing goes by itself too, but leaves time to be read. */
 export const INFORMATION_MS = 8000;
 
-type Options = { title?: string | undefined; wayOut?: WayOut | undefined };
+type Options = { [Part in 'title' | 'about' | 'wayOut']?: NoticeContent[Part] };
 
 export type Notices = {
   success: (text: string, options?: Omit<Options, 'wayOut'>) => void;
@@ -37,11 +37,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     function show(kind: NoticeContent['kind'], text: string, options: Options = {}, lastsMs?: number) {
       lastKey += 1;
       const key = lastKey;
-      const { title, wayOut } = options;
-      // The same failure twice is one failure: a second copy would only push the page further down. The title tells apart
-      // what happened to two applications in the same words.
-      const isOther = (notice: NoticeContent) => notice.kind !== kind || notice.text !== text || notice.title !== title;
-      setShown((all) => [...all.filter(isOther), { key, kind, text, title, wayOut }]);
+      const { title, about, wayOut } = options;
+      // The same failure twice is one failure: a second copy would only push the page further down. What happened to two
+      // applications in the same words is told apart by the other two.
+      const isOther = (other: NoticeContent) =>
+        other.kind !== kind || other.text !== text || other.title !== title || other.about !== about;
+      setShown((all) => [...all.filter(isOther), { key, kind, text, title, about, wayOut }]);
       if (lastsMs !== undefined) setTimeout(() => close(key), lastsMs);
       return () => close(key);
     }

@@ -48,6 +48,8 @@ const administratorRoutes = [
 /** The widths at which the layout changes, and the narrowest that WCAG asks for (1.4.10). */
 const WIDTHS = [1280, 820, 375, 320];
 const HEIGHT = 900;
+/** What a browser's settings give, and twice as much (WCAG 1.4.4). */
+const TEXT_PX = { usual: 16, large: 32 };
 
 /** The page of a route: in every width, light and dark. What a theme can get wrong is its colours. */
 async function look(page: Page, route: string): Promise<void> {
@@ -60,12 +62,30 @@ async function look(page: Page, route: string): Promise<void> {
     await page.setViewportSize({ width, height: HEIGHT });
     await painted(page);
     await expectAccessible(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(overflow, `sideways scrolling at ${route}, ${width} px`).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page, `${width} px`);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectContrast(page);
     await page.emulateMedia({ colorScheme: 'light' });
   }
+  await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: HEIGHT });
+  await setTextSize(page, TEXT_PX.large);
+  await expectNoSidewaysScrolling(page, 'text of twice the size');
+  await setTextSize(page, TEXT_PX.usual);
+}
+
+async function expectNoSidewaysScrolling(page: Page, at: string): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `sideways scrolling of ${page.url()} at ${at}`).toBeLessThanOrEqual(0);
+}
+
+/** As a person sets it in their browser. */
+async function setTextSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await session.detach();
+  await painted(page);
+  const text = await page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
+  expect(text).toBe(standard);
 }
 
 /** Until what measures itself after a change of the window has done so, and is painted. */

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { administrator } from '../support/portal-process.ts';
 import { dataAt } from './at-server.ts';
 import { signedInByCalls, submitted } from './every-status.ts';
-import { holdClock, shownFor } from './held-clock.ts';
+import { holdClock, shownFor } from './page-clock.ts';
 import { nur, registerByCalls, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
@@ -24,9 +24,13 @@ async function openDetail(page: Page, { id, title }: Listed): Promise<void> {
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
 }
 
-/** A message of success with these words, and what stands above them. */
-const success = (page: Page, words: string) =>
-  page.locator('[data-kind="success"]').filter({ has: page.getByText(words, { exact: true }) });
+/** A message of success with these words, titled so, about an application. */
+const success = (page: Page, words: string, { title }: Listed) =>
+  page
+    .locator('[data-kind="success"]')
+    .filter({ has: page.getByText('Success!', { exact: true }) })
+    .filter({ has: page.getByText(words, { exact: true }) })
+    .filter({ has: page.getByText(title, { exact: true }) });
 
 function expectTwoSeconds(ms: number): void {
   expect(ms).toBeGreaterThanOrEqual(TWO_SECONDS.least);
@@ -153,7 +157,7 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
   });
 
   await test.step('a rejection is a message with 2, and says so for 2 seconds', async () => {
-    const rejected = success(page, 'Application Rejected successfully!').filter({ hasText: 'Success!' });
+    const rejected = success(page, 'Application Rejected successfully!', toReject);
     await holdClock(page);
     await send.click();
     const [shown = 0] = await shownFor(page, () => rejected.isVisible());
@@ -168,7 +172,7 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
 
   await test.step('Approve sends status 1, says so for 2 seconds, and leads to the pending ones after 2 seconds', async () => {
     await openDetail(page, toApprove);
-    const approved = success(page, 'Application Approved successfully!').filter({ hasText: 'Success!' });
+    const approved = success(page, 'Application Approved successfully!', toApprove);
     const leaving = page.getByText('You are taken to the pending applications in 2 seconds.');
     await holdClock(page);
     await page.getByRole('button', { name: 'Approve', exact: true }).click();

@@ -22,7 +22,7 @@ test.use({
  * held until the walk takes it back.
  */
 const AHEAD_MS = 45_000;
-const stopClock = (context: BrowserContext, passed = 0) => context.clock.setFixedTime(Date.now() + AHEAD_MS + passed);
+const fixClock = (context: BrowserContext, passed = 0) => context.clock.setFixedTime(Date.now() + AHEAD_MS + passed);
 
 /** Lets the stopped clock of the pages go in small steps until it is so. */
 const passUntil = (context: BrowserContext, isSo: () => Promise<boolean>) =>
@@ -38,6 +38,9 @@ const passUntil = (context: BrowserContext, isSo: () => Promise<boolean>) =>
 
 const ofDecisions = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && (path.endsWith('/change-status') || path.endsWith('/Comments'));
+
+const statusesAt = async (page: Page) =>
+  (await applicationsAt(page)).map((one) => one['appStatusId'] ?? one['appStatus']);
 
 /** Rejects as far as to the message, and writes it where there is none. */
 async function openRejection(page: Page) {
@@ -55,7 +58,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
   await enter(applicant, portal, nur);
   const id = await submitByCalls(applicant, portal.url);
   const address = `/my/admin/view-researchdetail/${id}`;
-  const atServer = async () => (await applicationsAt(applicant)).map((one) => one['appStatusId'] ?? one['appStatus']);
+  const atServer = () => statusesAt(applicant);
   const submitted = line.passed.filter(ofDecisions).length;
   const decided = () => line.passed.filter(ofDecisions).length - submitted;
   const { page, context } = await visit();
@@ -70,7 +73,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     const other = await context.newPage();
     await other.goto('/my/user-deatil');
     await expect(inHeader(other)).toBeVisible();
-    await stopClock(context);
+    await fixClock(context);
     await approve.click();
     await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
     await expect(heldDecisions(page)).toContainText(/\b[89] s|10 s/);
@@ -103,10 +106,26 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await expect(approve).not.toHaveAttribute('aria-disabled');
   });
 
+  await test.step('so do the keys Ctrl+Z, though not where something is being written', async () => {
+    const search = page.getByRole('searchbox');
+    await fixClock(context);
+    await approve.click();
+    await expect(page).toHaveURL(/\/my\/admin\/pending$/);
+    await search.press('Control+z');
+    await expect(undoButton(page)).toBeEnabled();
+    await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
+    await page.getByRole('main').focus();
+    await page.keyboard.press('Control+z');
+    await expect(heldDecisions(page)).toHaveCount(0);
+    await page.goto(address);
+    await expect(pending).toBeVisible();
+    await expect(approve).not.toHaveAttribute('aria-disabled');
+  });
+
   await test.step('so does a rejection, and its message is in the box again', async () => {
     const message = await openRejection(page);
     await message.fill('The sample is too small.');
-    await stopClock(context);
+    await fixClock(context);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(page).toHaveURL(/\/my\/admin\/all-published$/);
     await expect(heldDecisions(page)).toContainText(`Rejecting… ${title}`);
@@ -122,13 +141,13 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await line.cut();
     await page.getByRole('button', { name: 'More Information' }).click();
     await page.getByLabel('Your Message').fill('Who reads the diaries?');
-    await stopClock(context);
+    await fixClock(context);
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(heldDecisions(page)).toContainText(`Asking for more information… ${title}`);
     await undoButton(page).click();
     await expect(heldDecisions(page)).toHaveCount(0);
     await page.goto(address);
-    await stopClock(context);
+    await fixClock(context);
     await approve.click();
     await expect(page).toHaveURL(/\/my\/admin\/pending$/);
     await undoButton(page).click();
@@ -141,7 +160,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
   await test.step('who takes it back at once is not led away', async () => {
     await page.goto(address);
     await expect(approve).not.toHaveAttribute('aria-disabled');
-    await stopClock(context);
+    await fixClock(context);
     await context.clock.pauseAt(Date.now() + AHEAD_MS + 1000);
     await approve.click();
     await passUntil(context, () => page.getByText('You are taken to the pending applications').isVisible());
@@ -183,4 +202,25 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     expect(await atServer()).toEqual([status.accepted]);
     expect(decided()).toBe(1);
   });
+});
+
+test('a decision whose page was closed at once leaves all the same, once its ten seconds are over', async ({
+  portal,
+  visit,
+}) => {
+  const applicant = (await visit()).page;
+  await enter(applicant, portal, nur);
+  const address = `/my/admin/view-researchdetail/${await submitByCalls(applicant, portal.url)}`;
+  const { page, context } = await visit();
+  await signInAsAdministrator(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
+  await page.close();
+  await expect.poll(() => statusesAt(applicant), { timeout: 60_000 }).toEqual([status.accepted]);
+  const another = await context.newPage();
+  await another.goto(address);
+  await expect(another.getByRole('main').getByText('Approved', { exact: true }).first()).toBeVisible();
+  await expect(inHeader(another)).toContainText('Saved');
 });

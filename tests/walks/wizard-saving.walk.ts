@@ -7,7 +7,7 @@ import { addInvestigator, agree, atStep, chooseFile, title } from './application
 import { applicationsAt, dataAt, filesAt, pdfOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { enter, nur, signIn } from './people.ts';
-import { expectSuccess, withClockStopped } from './stopped-clock.ts';
+import { expectSuccess, withClockStopped } from './page-clock.ts';
 import { inHeader } from './waiting-page.ts';
 
 test.use({ provoked: [400, 401] });

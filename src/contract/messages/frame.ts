@@ -54,6 +54,7 @@ export const updateMessages = {
     'This device could not keep what you wrote here, so the page stays as it is. Make room on the device, then try again.',
   notKeptYet:
     'This device is still busy keeping what you wrote here, so the page stays as it is. Leave it open and go on writing, or try again in a moment.',
+  notBegun: 'The new version could not begin yet. What you wrote is kept. Try again in a moment.',
   openForm:
     'What stands in this form is kept nowhere else, so the page stays as it is. Send or empty the form, then update.',
   tryAgain: 'Try again',

@@ -197,7 +197,7 @@ const administratorSections: readonly HelpSection[] = [
       points(
         '“Approve” approves the application and leads you to those that wait for a decision.',
         '“Reject” asks whether you are sure, then for a message. Sending the message rejects the application. The applicant can read it.',
-        'For ten seconds you can take a decision back with “Undo”.',
+        'For ten seconds you can take a decision back with “Undo”, or with Ctrl+Z.',
         'What is approved or rejected is decided. Nobody can decide on an application of their own.',
         'Where somebody else was quicker, or the applicant changed something meanwhile, your decision is not carried out. It needs you: you see how the application stands now, and choose.',
       ),

@@ -25,7 +25,7 @@ export default function UndoBar() {
     >
       <StatusRegion className={styles.lines} isSpokenByParts>
         {held.map((decision) => (
-          <UndoLine key={decision.operationId} decision={decision} />
+          <UndoLine key={decision.operationId} decision={decision} isLast={decision === held.at(-1)} />
         ))}
       </StatusRegion>
     </section>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { undoingMessages as messages } from '../../contract/messages/undoing.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
 import { isHeld } from '../../outbox/claiming.ts';
@@ -15,17 +15,18 @@ import styles from './undo-bar.module.css';
 const RENEWED_MS = 200;
 
 /** One decision while it can still be taken back, by the clock as it is now: that may have been set since it was looked at. */
-export function UndoLine({ decision }: { decision: HeldDecision }) {
+export function UndoLine({ decision, isLast }: { decision: HeldDecision; isLast: boolean }) {
   const now = useNow(RENEWED_MS);
-  return isHeld(decision.heldUntil, now) ? <HeldLine decision={decision} now={now} /> : null;
+  return isHeld(decision.heldUntil, now) ? <HeldLine decision={decision} isLast={isLast} now={now} /> : null;
 }
 
 /** What would be undone, of which application, and how long that is possible. */
-function HeldLine({ decision, now }: { decision: HeldDecision; now: number }) {
+function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: boolean; now: number }) {
   const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
   const { takeBack, takingBack } = useTakingBack(operationId);
   const button = useFocusLeftToMain();
+  useUndoKey(isLast && !takingBack, takeBack);
   const doing = messages.doing[kind];
   return (
     <div className={styles.line}>
@@ -41,6 +42,7 @@ function HeldLine({ decision, now }: { decision: HeldDecision; now: number }) {
         small
         busy={takingBack}
         aria-label={messages.undoOf(doing, title)}
+        aria-keyshortcuts={isLast ? 'Control+Z Meta+Z' : undefined}
         onClick={(event) => {
           // The line below comes up under the second click of two, and was not meant.
           if (event.detail < 2) takeBack();
@@ -68,6 +70,28 @@ function useTakingBack(operationId: string) {
     }
   };
   return { takeBack: () => void takeBack(), takingBack };
+}
+
+const WRITTEN_IN = ':is(input,textarea,select,[contenteditable])';
+
+/**
+ * The keys that take back what was done last everywhere: ten seconds are short for whoever comes through a whole page by
+ * Tab. Where something is being written, they are the writer's.
+ */
+function useUndoKey(isListening: boolean, takeBack: () => void) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const isUndo =
+      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
+    if (!isUndo || event.repeat) return;
+    if (event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null) return;
+    event.preventDefault();
+    takeBack();
+  });
+  useEffect(() => {
+    if (!isListening) return undefined;
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [isListening]);
 }
 
 /**

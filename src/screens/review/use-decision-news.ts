@@ -30,36 +30,40 @@ export function useDecisionNews(decisions: DecisionsNow): void {
   /** How to close what was said of one that needs the person. */
   const failures = useRef(new Map<string, () => void>());
 
+  // The person may look at another application by now.
+  const titleOf = (applicationId: number) => titleIn(replica.application(applicationId).get(), applicationId);
+
   const tell = useEffectEvent((news: DecisionNews) => {
     const { operationId, bornAs, applicationId, kind } = news.decision;
     // Whatever is new, what was said of it last is not so any more.
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {
-      if (kind === 'request') notices.success(threadMessages.sent);
+      const about = titleOf(applicationId);
+      if (kind === 'request') notices.success(threadMessages.sent, { about });
       else {
         const { approved, rejected, success } = decisionMessages;
-        notices.success(kind === 'approve' ? approved : rejected, { title: success });
+        notices.success(kind === 'approve' ? approved : rejected, { title: success, about });
       }
     }
     if (news.kind !== 'needsPerson') return;
-    const application = replica.application(applicationId);
     // Somebody else may have decided: whoever looks at it sees how it stands.
-    application.outdated();
+    replica.application(applicationId).outdated();
     replica.comments(applicationId).outdated();
     const close = notices.failure(troubleWords(kind, news).join(' '), {
-      title: titleIn(application.get(), applicationId),
+      title: titleOf(applicationId),
       wayOut: { label: undoingMessages.seeIt, onGo: () => void navigate(waitingChange(operationId)) },
     });
     failures.current.set(bornAs, close);
   });
 
-  const tellWaiting = useEffectEvent(({ kind }: Deciding) => {
+  const tellWaiting = useEffectEvent(({ kind, applicationId }: Deciding) => {
+    const about = titleOf(applicationId);
     const words = kind === 'approve' ? decisionMessages : threadMessages;
-    if (line.kind !== 'signedOut') notices.information(words.waiting);
+    if (line.kind !== 'signedOut') notices.information(words.waiting, { about });
     else {
       const wayOut = { label: wizardMessages.signIn, onGo: signInHere };
-      notices.information(words.waitingSignedOut, { wayOut });
+      notices.information(words.waitingSignedOut, { about, wayOut });
     }
   });
 
