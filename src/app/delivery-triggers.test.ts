@@ -57,6 +57,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
   );
   return {
     state,
+    log,
     window,
     document,
     ending,
@@ -99,6 +100,30 @@ test('a page that is put away asks for nothing', async () => {
   await page.happened();
   page.document.visibilityState = 'hidden';
   page.document.dispatchEvent(new Event('visibilitychange'));
+  expect(await page.happened()).toEqual([]);
+});
+
+test.each<[string, (page: ReturnType<typeof aPage>) => void]>([
+  ['left', ({ window }) => void window.dispatchEvent(new Event('pagehide'))],
+  [
+    'put away',
+    ({ document }) => {
+      document.visibilityState = 'hidden';
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+  ],
+])('a page that is %s before it has asked asks at once', async (_name, goes) => {
+  const page = aPage();
+  await page.happened();
+  page.deliver();
+  goes(page);
+  expect(page.log).toEqual(['nudge']);
+});
+
+test('a page that is left later has asked already', async () => {
+  const page = aPage();
+  await page.happened();
+  page.window.dispatchEvent(new Event('pagehide'));
   expect(await page.happened()).toEqual([]);
 });
 

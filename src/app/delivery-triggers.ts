@@ -107,15 +107,22 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     if (!asking) void askWhileWanted();
   }
 
+  /** Whoever decides and closes the page at once closes it while it still reads what it asks with: it asks without that. */
+  function leave(): void {
+    if (asking) void world.bridge.nudge();
+  }
+
   const stops = [world.bridge.onDelivered(wakeAt), world.onSession(deliver)];
   world.window.addEventListener('online', () => void online(), { signal });
   world.document.addEventListener(
     'visibilitychange',
     () => {
       if (world.document.visibilityState === 'visible') deliver();
+      else leave();
     },
     { signal },
   );
+  world.window.addEventListener('pagehide', leave, { signal });
   signal.addEventListener('abort', () => {
     for (const stop of [...stops, stopTimer]) stop();
     here?.delivery.stop();
