@@ -18,11 +18,12 @@ const developmentServer = 'http://127.0.0.1:8080';
 const madeNow = new Set<string>();
 
 /**
- * Which part of the app a module belongs to, the part that needs it first: `start` is all that signing in takes, `work` what
- * every screen of a signed-in person stands on, then a part for each kind of screen, and `shared` what several of those need.
- * A few files compress better, and arrive sooner, than a hundred.
+ * Which part of the app a module belongs to, the part that needs it first: `begin` is the page's first script, `start` all
+ * that signing in takes, `work` what every screen of a signed-in person stands on, then a part for each kind of screen, and
+ * `shared` what several of those need. A few files compress better, and arrive sooner, than a hundred.
  */
 const parts = {
+  begin: ['app/begin.ts'],
   start: ['app/main.tsx'],
   work: ['app/work.tsx', 'app/rooms.ts', 'screens/frame/signed-in-frame.tsx', 'api-client/client.ts'],
 } as const;
@@ -50,6 +51,7 @@ export default defineConfig({
   plugins: [
     react(),
     chunks.plugin,
+    fetchAppAtOnce(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
@@ -112,8 +114,6 @@ function chunksByNeed() {
       if (error !== undefined) return;
       const all = [...this.getModuleIds()];
       const importedLate = new Set(all.flatMap((id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
-      // The first file of all is imported by the page itself.
-      const begins = (id: string) => importedLate.has(id) || id.endsWith(`/src/${parts.start[0]}`);
       const reached = (from: readonly string[]): Set<string> => {
         const seen = new Set<string>();
         const visit = (id: string) => {
@@ -124,6 +124,9 @@ function chunksByNeed() {
         for (const id of all) if (begins(id) && from.some((part) => id.includes(`/src/${part}`))) visit(id);
         return seen;
       };
+      // Vite's own, which fetches what is imported late: the page's first script needs it before all others.
+      for (const id of all) if (id.endsWith('vite/preload-helper.js')) partOf.set(id, 'begin');
+      const begins = (id: string) => importedLate.has(id) || id.endsWith(`/src/${parts.begin[0]}`);
       for (const [part, from] of Object.entries(parts)) {
         for (const id of reached(from)) if (!partOf.has(id)) partOf.set(id, part);
       }
@@ -143,6 +146,30 @@ function chunksByNeed() {
     test: (id: string) => partOf.get(id) === name,
   }));
   return { plugin, groups };
+}
+
+/** The page's first script begins the app once the page is painted. What that takes longest for is fetched meanwhile. */
+function fetchAppAtOnce(): Plugin {
+  return {
+    name: 'fetch-app-at-once',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((name) => /^assets\/start-[\w-]{8}\.(?:js|css)$/.test(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: name.endsWith('.js') ? 'script' : 'style',
+              crossorigin: true,
+              href: `/${name}`,
+            },
+            injectTo: 'head',
+          })),
+    },
+  };
 }
 
 function rememberWhatIsMade(): Plugin {

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { useConfiguration } from '../configuration/configuration.ts';
 import { SESSION_RETRY_MS } from '../contract/limits.ts';
-import { readingMessages } from '../contract/messages/reading.ts';
+import { partMessages } from '../contract/messages/parts.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/statuses.ts';
 import { Opening } from '../screens/frame/opening.tsx';
@@ -32,14 +32,8 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
     const way = hadUser && session.hasLeft() ? routes.login : loginWithReturn(pathname + search);
     return retried ? <Navigate replace to={way} /> : null;
   }
-  const { partFailed, partFailedText, retry } = readingMessages;
   return (
-    <ErrorBoundary
-      words={{ title: partFailed, text: partFailedText, retry }}
-      place={pathname}
-      heading="h1"
-      frame={inFrame(name)}
-    >
+    <ErrorBoundary words={partMessages} place={pathname} heading="h1" frame={inFrame(name)}>
       <Suspense fallback={<Opening />}>
         <Work key={user.userId} portal={portal} userId={user.userId} onReady={onReady} />
       </Suspense>
@@ -86,10 +80,9 @@ export function OnlyRole({ administrator }: { administrator: boolean }) {
 export function AroundAdministrators({ children }: { children: ReactNode }) {
   const user = useUser();
   const { pathname } = useLocation();
-  const { partFailed, partFailedText, retry } = readingMessages;
   if (user === null || user.roleId === role.researcher) return null;
   return (
-    <ErrorBoundary words={{ title: partFailed, text: partFailedText, retry }} place={pathname} frame={() => null}>
+    <ErrorBoundary words={partMessages} place={pathname} frame={() => null}>
       <Suspense>{children}</Suspense>
     </ErrorBoundary>
   );

@@ -1,8 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import '../ui/tokens.css';
-import '../ui/base.css';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
 import { uiMessages } from '../contract/messages/ui.ts';
 import { dashboardOf, routes } from '../contract/routes.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatAge, formatDate, formatDateTime } from './dates.ts';
+import { formatAge } from './ages.ts';
+import { formatDate, formatDateTime } from './dates.ts';
 
 test('dates are d MMMM y, times of comments have hours and minutes', () => {
   const noon = new Date(2026, 2, 4, 12, 5).toISOString();

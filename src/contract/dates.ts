@@ -1,6 +1,3 @@
-import { readingMessages } from './messages/reading.ts';
-
-const { age: ages } = readingMessages;
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
@@ -19,18 +16,4 @@ export function formatDateTime(date: string | number): string {
 /** "16:05" for a time of the reader's own today, else with its day: "22 November 2026, 16:05". Both in ms. */
 export function formatMoment(at: number, now: number): string {
   return day.format(at) === day.format(now) ? time.format(at) : formatDateTime(at);
-}
-
-const MINUTE_MS = 60_000;
-const units = [
-  { said: ages.days, ms: 24 * 60 * MINUTE_MS },
-  { said: ages.hours, ms: 60 * MINUTE_MS },
-  { said: ages.minutes, ms: MINUTE_MS },
-] as const;
-
-/** How long ago something was, in the largest unit that fits: "3 hours ago"; below a minute "just now". Both in ms. */
-export function formatAge(then: number, now: number): string {
-  const age = now - then;
-  const unit = units.find(({ ms }) => age >= ms);
-  return unit === undefined ? ages.justNow : unit.said(Math.floor(age / unit.ms));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isEditable, statusBadge, statusBadgeInDetail, statuses } from './statuses.ts';
+import { statusBadge, statusBadgeInDetail } from './status-badges.ts';
+import { isEditable, statuses } from './statuses.ts';
 
 test('each status has its words and its colour; a number that is none is "Unknown Status"', () => {
   expect(Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((value) => [value, statusBadge(value)]))).toEqual({

@@ -1,4 +1,5 @@
-import { formatAge, formatDateTime } from '../contract/dates.ts';
+import { formatAge } from '../contract/ages.ts';
+import { formatDateTime } from '../contract/dates.ts';
 import { readingMessages as messages, replicaMessages } from '../contract/messages/reading.ts';
 import type { ReadProblem } from './reading.ts';
 

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { terminalMessages } from '../contract/messages/server.ts';
-import { statuses, statusBadge } from '../contract/statuses.ts';
+import { statusBadge } from '../contract/status-badges.ts';
+import { statuses } from '../contract/statuses.ts';
 import { createBackground } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';

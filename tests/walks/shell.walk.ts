@@ -258,6 +258,22 @@ test.describe('an update', () => {
   });
 });
 
+test.describe('a first visit on which the code does not come', () => {
+  test.use({ provoked: ['net::ERR_FAILED', 'Failed to fetch dynamically imported module'] });
+
+  test('the page says so, and works once it is opened anew', async ({ visit }) => {
+    const { page } = await visit();
+    const script = /\/assets\/main-[^/]*\.js$/;
+    await page.route(script, (route) => route.abort());
+    await page.goto('/login');
+    await expect(page.getByRole('alert')).toContainText('What you wrote is still on this device.');
+    await expectAccessible(page);
+    await page.unroute(script);
+    await page.reload();
+    await expect(page.getByLabel('Email')).toBeVisible();
+  });
+});
+
 test('the first visit brings no prompt', async ({ portal, visit }) => {
   const { page } = await visit();
   await enter(page, portal, nur);

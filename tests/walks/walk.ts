@@ -8,7 +8,7 @@ export type Visitor = { page: Page; context: BrowserContext };
 type Walk = {
   /**
    * What this walk provokes that Chromium writes to the console as an error: HTTP statuses of calls and of addresses that
-   * lead nowhere, network errors, and parts of other messages. A status of the app's own files is never excused.
+   * lead nowhere, network errors, and parts of other messages and of uncaught errors. A status of the app's own files is never excused.
    */
   provoked: (number | string)[];
   portal: PortalProcess;
@@ -58,7 +58,10 @@ function watch(
   origin: string,
   strays: string[],
 ): void {
-  context.on('weberror', (error) => strays.push(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => {
+    const { message } = error.error();
+    if (!provoked.some((one) => typeof one === 'string' && message.includes(one))) strays.push(`uncaught: ${message}`);
+  });
   context.on('console', (message) => {
     const network = /^Failed to load resource: (?:the server responded with a status of (\d+)|(net::\w+))/.exec(
       message.text(),

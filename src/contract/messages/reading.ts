@@ -21,8 +21,6 @@ export const readingMessages = {
   investigatorsFailed: 'The investigators could not be read',
   attachmentsFailed: 'The files could not be read',
   commentsFailed: 'The messages could not be read',
-  partFailed: 'This part of the portal could not be loaded.',
-  partFailedText: 'What you wrote is still here.',
 };
 
 /** What is said of copies on this device, and of what waits that is laid over them. */

@@ -5,12 +5,12 @@ import './opening.css';
 export function Opening() {
   const { name, logo } = useConfiguration();
   return (
-    <div className="opening">
+    <header className="opening">
       <div className="opening-line" />
       <p className="opening-brand">
         <img src={logo} alt="" width="40" height="40" />
         <span>{name}</span>
       </p>
-    </div>
+    </header>
   );
 }

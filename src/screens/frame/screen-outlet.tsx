@@ -1,14 +1,13 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { readingMessages } from '../../contract/messages/reading.ts';
+import { partMessages } from '../../contract/messages/parts.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 
 /** The screen of the address. One that cannot be loaded leaves the page around it, and all that was written, in place. */
 export function ScreenOutlet() {
   const { pathname } = useLocation();
-  const { partFailed, partFailedText, retry } = readingMessages;
   return (
-    <ErrorBoundary words={{ title: partFailed, text: partFailedText, retry }} place={pathname} heading="h1">
+    <ErrorBoundary words={partMessages} place={pathname} heading="h1">
       <Suspense>
         <Outlet />
       </Suspense>

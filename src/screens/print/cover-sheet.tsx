@@ -4,7 +4,7 @@ import type { Application } from '../../contract/application.ts';
 import { formatDate, formatDateTime } from '../../contract/dates.ts';
 import { printMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
-import { statusBadgeInDetail } from '../../contract/statuses.ts';
+import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import { PrintedFacts } from './printed-facts.tsx';
 import { referenceOn } from './reference-on.ts';
 import styles from './cover-sheet.module.css';

@@ -1,5 +1,5 @@
 import { listMessages as messages } from '../../contract/messages/review.ts';
-import { statusBadge, type StatusTone } from '../../contract/statuses.ts';
+import { statusBadge, type StatusTone } from '../../contract/status-badges.ts';
 import type { ListEntry } from '../../replica/list-entry.ts';
 import { askedBadge, waitingBadge } from '../../replica/waiting-words.ts';
 

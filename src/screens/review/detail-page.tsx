@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages, listMessages } from '../../contract/messages/review.ts';
-import { statusBadgeInDetail } from '../../contract/statuses.ts';
+import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import type { ShownApplication } from '../../replica/part-copies.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useCalmReading, useReplica } from '../../replica/replica-context.ts';

@@ -1,5 +1,5 @@
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import { statusBadgeInDetail } from '../../contract/statuses.ts';
+import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import type { WholeChange } from '../../outbox/listing.ts';
 import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';

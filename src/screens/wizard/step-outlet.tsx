@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { readingMessages } from '../../contract/messages/reading.ts';
+import { partMessages } from '../../contract/messages/parts.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -9,9 +9,8 @@ import type { WizardRoom } from './wizard-room.ts';
 /** The step of the address. While its code is fetched, or cannot be, the page around it stays. */
 export function StepOutlet({ room }: { room: WizardRoom }) {
   const { pathname } = useLocation();
-  const { partFailed, partFailedText, retry } = readingMessages;
   return (
-    <ErrorBoundary words={{ title: partFailed, text: partFailedText, retry }} place={pathname}>
+    <ErrorBoundary words={partMessages} place={pathname}>
       <Suspense fallback={<Skeleton label={readingWords.loading} />}>
         <Outlet context={room} />
       </Suspense>

@@ -1,0 +1,7 @@
+/* A part of the portal's own code that does not come. */
+
+export const partMessages = {
+  title: 'This part of the portal could not be loaded.',
+  text: 'What you wrote is still here.',
+  retry: 'Retry',
+};
