@@ -23,6 +23,9 @@ export type WorkerDelivery = {
 /** Whoever wanted to take over and did not has changed their mind, or is gone. */
 export const PAUSED_MOST_MS = 60_000;
 
+/** A time that has come may belong to what this worker must not send: it is looked at again, and not at once. */
+const LOOKED_AT_LEAST_MS = 1000;
+
 /** Delivery as a worker does it: it may be ended at any moment, and begins with nothing but what lies on the device. */
 export function createWorkerDelivery(
   world: DeviceWorld & {
@@ -65,7 +68,9 @@ export function createWorkerDelivery(
     while (wakeAt !== null && !signal.aborted && person?.room === room) {
       const endsAt = await room.forDelivery.holdEnds();
       if (endsAt === null) break;
-      await world.sleep(endsAt - world.now(), signal);
+      // What backs off meanwhile does not wait for the hold.
+      const wakesAt = Math.min(endsAt, Math.max(wakeAt, world.now() + LOOKED_AT_LEAST_MS));
+      await world.sleep(wakesAt - world.now(), signal);
       if (!signal.aborted && person?.room === room) wakeAt = await runOf(room);
     }
     return wakeAt;

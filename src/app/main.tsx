@@ -2,9 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { ConfigurationContext, loadConfiguration } from '../configuration/configuration.ts';
+import type { Configuration } from '../contract/configuration.ts';
 import { uiMessages } from '../contract/messages/ui.ts';
 import { dashboardOf, routes } from '../contract/routes.ts';
-import { InstallContext } from '../screens/frame/install-context.ts';
+import { InstallContext, type InstallOffer } from '../screens/frame/install-context.ts';
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
@@ -12,19 +13,16 @@ import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
 import { createPortal } from './portal.ts';
-import { createInstallOffer } from './install-offer.ts';
 import { fetchSignedIn, PortalRoutes } from './routes.tsx';
 import { UpdateBanner } from './update-banner.tsx';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
-
-// The browser offers it once, and before much else.
-const installOffer = createInstallOffer({ window, navigator, storage: () => localStorage });
-const configuration = await loadConfiguration(fetch);
-const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
-if (obstacle === null) renderPortal(root);
-else {
+/** Opens the portal in the place of what the page shows. Rejects where it cannot. */
+export async function openPortal(installOffer: InstallOffer): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  const configuration = await loadConfiguration(fetch);
+  const obstacle = obstacleAt({ isSecureContext, origin: location.origin }, configuration.apiBase);
+  if (obstacle === null) return renderPortal(root, configuration, installOffer);
   createRoot(root).render(
     <UiWordsContext value={uiMessages}>
       <CannotStart obstacle={obstacle} name={configuration.name} />
@@ -32,7 +30,7 @@ else {
   );
 }
 
-function renderPortal(root: HTMLElement): void {
+function renderPortal(root: HTMLElement, configuration: Configuration, installOffer: InstallOffer): void {
   const portal = createPortal(configuration);
   const user = portal.room.session.user();
   const isSignedIn = user !== null;

@@ -78,7 +78,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
       await Promise.all([updates.finish(), world.pause()]);
       // Asked for a page in the middle of it, Chromium never answers; without it, the page would be the former one again.
       if (!(await updates.takeOver())) {
-        trouble = 'notBegun';
+        trouble = updates.state() === 'waiting' ? 'notBegun' : null;
         return world.resume();
       }
     } else await world.pause();

@@ -159,9 +159,9 @@ export function bridgeOfThisPage(): WorkerBridge {
   });
 }
 
-/** A release is told by the name of its first script, which bears a hash of its content. */
+/** A release is told by the name of its first script, which bears a hash of its content; extensions put others before it. */
 async function givesThisRelease(): Promise<boolean> {
-  const script = document.querySelector('script[src]')?.getAttribute('src') ?? '';
+  const script = document.querySelector('script[src^="/assets/"]')?.getAttribute('src') ?? '';
   const answer = await fetch('/');
   const page = await answer.text();
   // An error, or a network's own page, is of no release.

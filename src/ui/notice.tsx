@@ -25,7 +25,8 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
 export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
   const { close } = useUiWords();
   return (
-    <div className={styles.notice} data-kind={notice.kind}>
+    // Spoken whole, and alone where others stand beside it.
+    <div className={styles.notice} data-kind={notice.kind} aria-atomic="true">
       <Icon name={ICONS[notice.kind]} className={styles.icon} />
       <div className={styles.words}>
         {notice.title !== undefined && <strong>{notice.title}</strong>}

@@ -60,7 +60,9 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 
   return (
     <NoticesContext value={notices}>
-      <StatusRegion className={styles.passing}>{ofKind(false)}</StatusRegion>
+      <StatusRegion className={styles.passing} isSpokenByParts>
+        {ofKind(false)}
+      </StatusRegion>
       <div role="alert" ref={failures} className={styles.staying}>
         {ofKind(true)}
       </div>

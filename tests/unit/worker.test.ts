@@ -4,6 +4,7 @@ import { answerPage } from '../../sw/answer-page.ts';
 import { deliverOnSync } from '../../sw/deliver-on-sync.ts';
 import { createWorkerDelivery, PAUSED_MOST_MS, type Delivered } from '../../sw/deliver.ts';
 import { sha256, sleep, type DeviceWorld } from '../../src/delivery/device-world.ts';
+import { LEASE_RENEWED_MS } from '../../src/outbox/lease.ts';
 import { createPersonDelivery } from '../../src/delivery/person-delivery.ts';
 import { openDeviceStore, writeDeviceSession } from '../../src/session/device-session.ts';
 
@@ -12,17 +13,29 @@ const ORIGIN = 'https://portal.example.org';
 /** A device whose server answers by `config` and accepts every change, unless it is `down`. */
 function aDevice() {
   const indexedDB = new IDBFactory();
-  const server = { config: new Response('{}'), down: false, refuses: false, answersAfter: Promise.resolve() };
-  /** `jumps`: how long a sleep has to be that is over at once, because the clock jumps to its end. */
-  const clock = { now: Date.now(), jumps: Infinity };
+  const server = {
+    config: new Response('{}'),
+    down: false,
+    refuses: false,
+    isBusy: false,
+    answersAfter: Promise.resolve(),
+  };
+  /** `jumps`: how long a sleep has to be that is over at once, because the clock jumps to its end; a renewal never is. */
+  const clock = { now: Date.now(), jumps: Infinity, jumped: () => {} };
   const told: number[] = [];
   const sent: string[] = [];
+  const sentAt: number[] = [];
   const accept: typeof fetch = async (input, init) => {
     if (input === '/config.json') return server.config.clone();
     const { method, url, headers } = new Request(input, init);
     sent.push(`${method} ${url} for ${headers.get('For-User')}`);
+    if (method === 'POST') sentAt.push(clock.now);
     if (server.down) throw new TypeError('Failed to fetch');
     await server.answersAfter;
+    if (server.isBusy) {
+      const headers = { 'Retry-After': '2' };
+      return Response.json({ isSuccess: false, message: 'Wait', data: null }, { status: 429, headers });
+    }
     if (server.refuses) return Response.json({ isSuccess: false, message: 'No', data: null }, { status: 400 });
     return Response.json({ isSuccess: true, message: '', data: { id: 1 } });
   };
@@ -36,8 +49,9 @@ function aDevice() {
     newKey: () => crypto.randomUUID(),
     random: () => 0.5,
     async sleep(milliseconds, signal) {
-      if (milliseconds < clock.jumps) return sleep(milliseconds, signal);
+      if (milliseconds < clock.jumps || milliseconds === LEASE_RENEWED_MS) return sleep(milliseconds, signal);
       clock.now += milliseconds;
+      clock.jumped();
     },
     digest: async (bytes) => sha256(await bytes.arrayBuffer()),
     protocolOf: () => '',
@@ -47,16 +61,17 @@ function aDevice() {
     clock,
     told,
     sent,
+    sentAt,
     worker: createWorkerDelivery({ ...world, tellNeedsYou: async (count) => void told.push(count) }),
     signIn: (userId: number) => writeDeviceSession(world.deviceStore, { userId, mark: `mark of ${userId}` }),
     signOut: () => writeDeviceSession(world.deviceStore, null),
     /** Somebody writes a comment on an application, in a page that is closed then. */
-    async comments(userId: number, heldFor?: number) {
+    async comments(userId: number, { heldFor, lane = 7 }: { heldFor?: number; lane?: number } = {}) {
       const { outbox, store } = createPersonDelivery({ ...world, holder: 'page', apiBase: '/api/v1' }, userId);
       const created = new Date().toISOString();
       await outbox.write((_tables, enqueue) =>
         enqueue(
-          7,
+          lane,
           { kind: 'comment', text: 'A word', created },
           heldFor === undefined ? {} : { heldUntil: clock.now + heldFor },
         ),
@@ -82,11 +97,24 @@ test('what can still be taken back goes at the end of its time, although the pag
   const { worker, sent, clock, signIn, comments } = aDevice();
   const { now } = clock;
   clock.jumps = 10_000;
-  await comments(3, 10_000);
+  await comments(3, { heldFor: 10_000 });
   await signIn(3);
   expect(await worker.deliver()).toEqual({ kind: 'delivered', wakeAt: null });
   expect(clock.now - now).toBe(10_000);
   expect(sent.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+});
+
+test('what the server asked to wait goes when its time has come, although something else is held for longer', async () => {
+  const { worker, server, sentAt, clock, signIn, comments } = aDevice();
+  const { now } = clock;
+  clock.jumps = 500;
+  server.isBusy = true;
+  clock.jumped = () => (server.isBusy = false);
+  await comments(3, { lane: 8 });
+  await comments(3, { heldFor: 10_000 });
+  await signIn(3);
+  expect(await worker.deliver()).toEqual({ kind: 'delivered', wakeAt: null });
+  expect(sentAt.map((at) => at - now)).toEqual([0, 2000, 10_000]);
 });
 
 test('while nobody is signed in, or that is unclear, nothing leaves the device', async () => {

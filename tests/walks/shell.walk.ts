@@ -263,10 +263,10 @@ test.describe('a first visit on which the code does not come', () => {
 
   test('the page says so, and works once it is opened anew', async ({ visit }) => {
     const { page } = await visit();
-    const script = /\/assets\/main-[^/]*\.js$/;
+    const script = /\/assets\/start-[^/]*\.js$/;
     await page.route(script, (route) => route.abort());
     await page.goto('/login');
-    await expect(page.getByRole('alert')).toContainText('What you wrote is still on this device.');
+    await expect(page.getByRole('alert')).toContainText('Nothing of what you wrote is deleted by this.');
     await expectAccessible(page);
     await page.unroute(script);
     await page.reload();

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { MAIN_ID } from '../../ui/page-frame.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { isUndoKey } from './undo-key.ts';
 import { useApplicationTitle } from './use-application-title.ts';
 import styles from './undo-bar.module.css';
 
@@ -24,7 +25,7 @@ export function UndoLine({ decision, isLast }: { decision: HeldDecision; isLast:
 function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: boolean; now: number }) {
   const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
-  const { takeBack, takingBack } = useTakingBack(operationId);
+  const { takeBack, takingBack } = useTakingBack(operationId, title);
   const button = useFocusLeftToMain();
   useUndoKey(isLast && !takingBack, takeBack);
   const doing = messages.doing[kind];
@@ -54,7 +55,7 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
   );
 }
 
-function useTakingBack(operationId: string) {
+function useTakingBack(operationId: string, about: string) {
   const reviews = useReviews();
   const notices = useNotices();
   const [takingBack, setTakingBack] = useState(false);
@@ -62,9 +63,9 @@ function useTakingBack(operationId: string) {
     setTakingBack(true);
     try {
       const came = await reviews.takeBack(operationId);
-      notices.information(came === 'takenBack' ? messages.takenBack : messages.left);
+      notices.information(came === 'takenBack' ? messages.takenBack : messages.left, { about });
     } catch {
-      notices.failure(waitingMessages.failed);
+      notices.failure(waitingMessages.failed, { about });
     } finally {
       setTakingBack(false);
     }
@@ -72,7 +73,7 @@ function useTakingBack(operationId: string) {
   return { takeBack: () => void takeBack(), takingBack };
 }
 
-const WRITTEN_IN = ':is(input,textarea,select,[contenteditable])';
+const WRITTEN_IN = ':is(input:not([type=checkbox],[type=radio],[type=file]),textarea,select,[contenteditable])';
 
 /**
  * The keys that take back what was done last everywhere: ten seconds are short for whoever comes through a whole page by
@@ -80,10 +81,10 @@ const WRITTEN_IN = ':is(input,textarea,select,[contenteditable])';
  */
 function useUndoKey(isListening: boolean, takeBack: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isUndo =
-      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z';
-    if (!isUndo || event.repeat) return;
+    if (!isUndoKey(event) || event.repeat) return;
     if (event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null) return;
+    // The line lies behind it, out of reach.
+    if (document.querySelector(':modal') !== null) return;
     event.preventDefault();
     takeBack();
   });
