@@ -33,8 +33,9 @@ export async function discard(
   if (operation === undefined) return true;
   const step = next(operation, 'discarded');
   if (step === null) return true;
-  const startsIt = isCreate(operation.intent) && (await resolveId(tables, operation.lane)) === undefined;
-  const leaving = startsIt ? await operationsOf(tables, operation.lane).toArray() : [operation];
+  const leaving = (await startsLane(tables, operation))
+    ? await operationsOf(tables, operation.lane).toArray()
+    : [operation];
   if (leaving.length - 1 > along) return false;
   if (!step.gone) {
     const asked = step.life.state === 'conflict';
@@ -57,6 +58,15 @@ export async function discard(
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
   }
   return true;
+}
+
+/** Whether this is the save that would start its application. A later one of the same step builds on that, as all others do. */
+async function startsLane(tables: PersonTables, { id, lane, intent }: OperationRow): Promise<boolean> {
+  if (!isCreate(intent) || (await resolveId(tables, lane)) !== undefined) return false;
+  const first = await operationsOf(tables, lane)
+    .filter((one) => isCreate(one.intent))
+    .first();
+  return first?.id === id;
 }
 
 /** Tries an operation again that needs a person: as it is. What nobody can say of is sent although it may be there. */

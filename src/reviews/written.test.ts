@@ -41,6 +41,43 @@ test('what was typed while a message was on its way is not forgotten with it', (
   expect(written.get(5, 'reply')).toBe('First. Second.');
 });
 
+/** A message that was sent in one tab comes back into the box in which another writes. */
+async function aMessageComesBack(other: TestWorkspace, writing: string): Promise<void> {
+  const { outbox, reviews } = workspace;
+  void reviews.reply(5, 'First.');
+  await until(async () => (await outbox.operations()).length === 1);
+  other.reviews.written.keep(5, 'reply', writing);
+  const [operation] = await outbox.operations();
+  await outbox.discard(operation?.id ?? '');
+}
+
+test('words that come back into a box in which another tab is writing stand before what is written there', async () => {
+  const other = openTab();
+  await aMessageComesBack(other, 'Second');
+  const { written } = other.reviews;
+  const flushed = written.flush();
+  written.keep(5, 'reply', 'Second.');
+  await flushed;
+  await written.flush();
+  await until(() => workspace.reviews.written.get(5, 'reply') === 'First.\n\nSecond.');
+  other.close();
+  expect(written.unkept()).toEqual({ words: false, failure: null });
+});
+
+test('they stay there where that is sent, and are not sent along', async () => {
+  const other = openTab();
+  await aMessageComesBack(other, 'Second.');
+  void other.reviews.reply(5, 'Second.');
+  const { outbox, reviews } = workspace;
+  await until(async () => (await outbox.operations()).length === 1);
+  const [sent] = await outbox.operations();
+  expect(sent).toMatchObject({ intent: { kind: 'comment', text: 'Second.' } });
+  await until(() => reviews.written.get(5, 'reply') === 'First.');
+  await workspace.delivery.run();
+  await until(() => other.reviews.written.get(5, 'reply') === 'First.');
+  other.close();
+});
+
 test('a message that is on its way is in its box no more; taken back, it is there again', async () => {
   const { outbox, reviews } = workspace;
   reviews.written.keep(5, 'reply', 'Here is more.');

@@ -40,35 +40,65 @@ export function createWritten(world: {
   const { store, outbox } = world;
   const listeners = new Set<() => void>();
   let stored = new Map<string, string>();
+  /** What stood in a box when this tab began to write in it, or what it wrote there last. */
+  const seen = new Map<string, string>();
+  /** What came back into a box while this tab was writing in it, unseen: it stands before what is written. */
+  const cameBack = new Map<string, string>();
   const typing = createTyping<Message>({
-    write: (values) =>
-      outbox.write(async (tables) => {
-        for (const { lane, kind, text } of values.values()) {
+    async write(values) {
+      const put = await outbox.write(async (tables) => {
+        const boxes: { key: string; before: string; value: string }[] = [];
+        for (const [key, { lane, kind, text }] of values) {
           const name = messageField(kind);
-          const before = await tables.fields.get([lane, name]);
-          if (text !== '') await tables.fields.put(fieldOf(lane, name, text, before));
+          const row = await tables.fields.get([lane, name]);
+          const before = unseenIn(row, key) ?? cameBack.get(key) ?? '';
+          const value = behind(before, text);
+          if (value !== '') await tables.fields.put(fieldOf(lane, name, value, row));
           // A message that went is taken out of its box, and stays with its operation.
-          else if (before?.state !== 'queued') await tables.fields.delete([lane, name]);
+          else if (row?.state !== 'queued') await tables.fields.delete([lane, name]);
+          boxes.push({ key, before, value });
         }
-      }),
+        return boxes;
+      });
+      for (const { key, before, value } of put) {
+        seen.set(key, value);
+        if (before !== '') cameBack.set(key, before);
+      }
+    },
     sleep: world.sleep,
   });
+  const keep = (message: Message) => {
+    const key = keyOf(message.lane, message.kind);
+    if (!typing.shown().has(key)) seen.set(key, stored.get(key) ?? '');
+    typing.keep(key, message);
+  };
+  /** The words in a box that were not there when this tab began to write in it, and are not its own. */
+  function unseenIn(row: FieldRow | undefined, key: string): string | null {
+    if (row?.state !== 'kept' || row.value === (seen.get(key) ?? '')) return null;
+    return String(row.value);
+  }
   const tell = () => {
     for (const listener of listeners) listener();
   };
   store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
   store.watch(
     async (tables) => {
-      const seen = typing.reading(() => true);
+      const read = typing.reading(() => true);
       // What is in an operation is being sent, not written.
       const isWritten = ({ name, state }: FieldRow) => name.startsWith(PREFIX) && state === 'kept';
-      return { rows: (await tables.fields.toArray()).filter(isWritten), seen };
+      return { rows: (await tables.fields.toArray()).filter(isWritten), read };
     },
-    ({ rows, seen }) => {
+    ({ rows, read }) => {
       stored = new Map(
         rows.map(({ applicationId, name, value }) => [`${applicationId} ${name.slice(PREFIX.length)}`, String(value)]),
       );
-      seen();
+      read();
+      const typed = typing.shown();
+      for (const key of [...seen.keys(), ...cameBack.keys()]) {
+        if (typed.has(key)) continue;
+        seen.delete(key);
+        cameBack.delete(key);
+      }
       tell();
     },
   );
@@ -80,12 +110,10 @@ export function createWritten(world: {
   return {
     get,
     keep(applicationId, kind, text) {
-      const lane = outbox.localId(applicationId);
-      typing.keep(keyOf(lane, kind), { lane, kind, text });
+      keep({ lane: outbox.localId(applicationId), kind, text });
     },
     forget(applicationId, kind, sent) {
-      const lane = outbox.localId(applicationId);
-      if (get(applicationId, kind) === sent) typing.keep(keyOf(lane, kind), { lane, kind, text: '' });
+      if (get(applicationId, kind) === sent) keep({ lane: outbox.localId(applicationId), kind, text: '' });
     },
     letGo(applicationId, kind, moved) {
       const key = keyOf(outbox.localId(applicationId), kind);
@@ -104,15 +132,21 @@ export function createWritten(world: {
   };
 }
 
-/** A message with the operation that bears it: taken back, it is what is being written again. */
+/**
+ * A message with the operation that bears it: taken back, it is what is being written again. What came back into its box
+ * before it, and is not sent, stays there; the operation has no box then.
+ */
 export async function enqueueMessage(
   tables: PersonTables,
   { lane, kind, text }: Message,
   enqueue: () => Promise<string>,
 ): Promise<string> {
   const operationId = await enqueue();
-  const row = fieldOf(lane, messageField(kind), text, await tables.fields.get([lane, messageField(kind)]));
-  await tables.fields.put({ ...row, state: 'queued', operationId });
+  const name = messageField(kind);
+  const before = await tables.fields.get([lane, name]);
+  const left = before?.state === 'kept' ? wordsBefore(String(before.value), text) : '';
+  if (left !== '') await tables.fields.put(fieldOf(lane, name, left, before));
+  else await tables.fields.put({ ...fieldOf(lane, name, text, before), state: 'queued', operationId });
   return operationId;
 }
 
@@ -123,9 +157,16 @@ export async function enqueueMessage(
 export async function putBack(tables: PersonTables, { lane, kind, text }: Message): Promise<void> {
   const name = messageField(kind);
   const before = await tables.fields.get([lane, name]);
-  const behind = before?.state === 'kept' ? String(before.value) : '';
-  await tables.fields.put(fieldOf(lane, name, behind === '' ? text : `${text}\n\n${behind}`, before));
+  await tables.fields.put(
+    fieldOf(lane, name, behind(text, before?.state === 'kept' ? String(before.value) : ''), before),
+  );
 }
+
+const BETWEEN = '\n\n';
+const behind = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
+/** What stands before a text that was put behind it. */
+const wordsBefore = (whole: string, text: string) =>
+  whole.endsWith(`${BETWEEN}${text}`) ? whole.slice(0, -text.length - BETWEEN.length) : '';
 
 function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {
   const revision = (before?.revision ?? 0) + 1;

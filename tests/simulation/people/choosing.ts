@@ -4,6 +4,7 @@ import { marksOfIntent } from './journal.ts';
 import type { Doing } from './scene.ts';
 import { marksIn } from './word.ts';
 
+const isStart = ({ intent }: OperationRow) => intent.kind === 'saveStep' && intent.step === 'application-detail';
 const needsPerson = ({ state }: OperationRow) => state === 'refused' || state === 'conflict';
 
 /** From now on the order of these is the person's own doing. */
@@ -24,12 +25,20 @@ export async function discard(doing: Doing, pick: number): Promise<void> {
 }
 
 async function takeBack(doing: Doing, one: OperationRow, operations: readonly OperationRow[]): Promise<void> {
-  const { intent, lane, id } = one;
-  const startsIt = intent.kind === 'saveStep' && intent.step === 'application-detail' && lane < 0;
-  const leaving = startsIt ? operations.filter((other) => other.lane === lane) : [one];
+  const { lane, id } = one;
+  const starting = operations.find((other) => other.lane === lane && isStart(other));
+  const leaving =
+    lane < 0 && isStart(one) && starting?.id === id ? operations.filter((other) => other.lane === lane) : [one];
   troubled(doing, leaving);
   givenUp(doing, leaving);
-  await doing.room.outbox.discard(id, { along: leaving.length - 1 });
+  await doing.room.outbox.discard(id, {
+    along: leaving.length - 1,
+    // Asked for once more in another tab meanwhile, it bears the later wish: that is taken back with it.
+    async isWanted(tables) {
+      givenUp(doing, await tables.operations.where('id').equals(id).toArray());
+      return true;
+    },
+  });
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
