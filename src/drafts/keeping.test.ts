@@ -92,6 +92,58 @@ test('a box that was unticked and ticked again is no conflict with oneself, and 
   expect(JSON.parse(application?.answers ?? '{}')).toMatchObject({ noConflict: true, conflictName1: 'An old friend' });
 });
 
+describe('words that are at the server when their box is unticked', () => {
+  const friend = { conflictName1: 'A friend', conflictExplanation1: 'We wrote a paper.' };
+  const atServer = async () => {
+    const [application] = await portal.portal.store.selectFrom('applications').select('answers').execute();
+    return JSON.parse(application?.answers ?? '{}');
+  };
+  const saveNow = async () => {
+    await save('conflict-of-interest');
+    await tab.delivery.run();
+    expect(await tab.outbox.operations()).toEqual([]);
+  };
+  beforeEach(async () => {
+    await type({ researchTitle: 'Sleep' });
+    await save('application-detail');
+    await type({ noConflict: true, ...friend });
+    await saveNow();
+  });
+
+  test('stay on this device, are shown when it is ticked again, and go with that', async () => {
+    await type({ noConflict: false });
+    await saveNow();
+    expect(await atServer()).toMatchObject({ noConflict: false, conflictName1: '', conflictExplanation1: '' });
+    expect(await shown()).toMatchObject(friend);
+    await type({ noConflict: true });
+    await saveNow();
+    expect(await atServer()).toMatchObject({ noConflict: true, ...friend });
+  });
+
+  test('changed before, and typed once more as they were, are sent', async () => {
+    await type({ conflictExplanation1: 'Other words.' });
+    await type({ noConflict: false });
+    await saveNow();
+    await type({ noConflict: true });
+    for (const typed of ['We', 'We wrote', friend.conflictExplanation1]) await type({ conflictExplanation1: typed });
+    expect(await shown()).toMatchObject(friend);
+    await saveNow();
+    expect(await atServer()).toMatchObject({ noConflict: true, ...friend });
+    expect(await shown()).toMatchObject(friend);
+  });
+
+  test('stay where they are still on their way', async () => {
+    await type({ conflictName1: 'An old friend' });
+    await save('conflict-of-interest');
+    await type({ noConflict: false });
+    await saveNow();
+    expect(await shown()).toMatchObject({ ...friend, conflictName1: 'An old friend' });
+    await type({ noConflict: true });
+    await saveNow();
+    expect(await atServer()).toMatchObject({ noConflict: true, ...friend, conflictName1: 'An old friend' });
+  });
+});
+
 test('what a draft stands on moves on after the clock was set back', async () => {
   const read = (researchTitle: string): ApplicationAsItStands => ({
     application: {

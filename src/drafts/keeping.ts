@@ -1,4 +1,5 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -53,7 +54,9 @@ export async function keptFields(
     if (before?.value === value) continue;
     const from = before === undefined ? baseValue(base, name) : fromOf(before);
     const revision = (before?.revision ?? 0) + 1;
-    const isBack = before?.state !== 'queued' && value === from && before?.state !== 'settled';
+    // What is asked only while a box is ticked may be empty at the server by now: it is sent again.
+    const mayBeEmptied = questionOf(name)?.shownWhile !== undefined && value !== '';
+    const isBack = before?.state !== 'queued' && value === from && before?.state !== 'settled' && !mayBeEmptied;
     if (isBack || (from === undefined && value === '')) {
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
       // Typed and taken back: nothing is left to be sent, or to be remembered, but for what is on its way already.
@@ -90,11 +93,13 @@ async function queuedAgain(
 /** What a field was before the person typed on: what its operation will store, once it is in one. */
 const fromOf = ({ state, from, value }: FieldRow) => (state === 'queued' ? value : from);
 
+function questionOf(name: string): Question | undefined {
+  return answeredSteps.flatMap((step): readonly Question[] => step.questions).find((one) => one.name === name);
+}
+
 /** What the server has in a field; undefined for one that is none of the questions. */
 function baseValue(base: Base | null, name: string): string | boolean | undefined {
-  const question = answeredSteps
-    .flatMap((step) => [...step.questions] as { name: string; kind: string }[])
-    .find((one) => one.name === name);
+  const question = questionOf(name);
   if (question === undefined) return undefined;
   const answers: Readonly<Record<string, string | boolean>> = base?.answers ?? {};
   return answers[name] ?? (question.kind === 'tick' ? false : '');

@@ -27,11 +27,13 @@ export async function enqueueStep(
   const written: FieldRow[] = [];
   let taken: KeptFields = { put: [], forget: [] };
   const asked = new Set<string>();
+  let rows: readonly FieldRow[] = [];
+  let answers: Answers = {};
   const makeIntent = async (): Promise<Intent> => {
     const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed);
-    const rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
-    const answers: Answers = { ...noAnswers(), ...draft?.base?.answers };
+    rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
+    answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
     for (const question of step.questions) if (isAsked(question, answers)) asked.add(question.name);
     written.push(...rows.filter(({ state }) => state !== 'queued'));
@@ -45,11 +47,22 @@ export async function enqueueStep(
       ? { ...row, state: 'queued', operationId }
       : // Not asked, so it is sent empty; only this device has what was typed.
         { ...row, state: 'settled', operationId: null };
+  /** What is not asked is emptied at the server by this: of what it has, or will have by a change before, a copy stays here. */
+  const emptied = (operationId: string): FieldRow[] =>
+    step.questions.flatMap(({ name }) => {
+      const row = rows.find((one) => one.name === name);
+      const value = answers[name] ?? '';
+      const isHere = row !== undefined && (row.state !== 'queued' || row.operationId === operationId);
+      if (asked.has(name) || isHere || value === '' || value === false) return [];
+      const copy = { from: value, revision: 1, ...row, applicationId: lane, name, value };
+      return { ...copy, state: 'settled', operationId: null };
+    });
   return enqueue(lane, makeIntent(), {
     async with(operationId) {
       const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
+      const queued = written.map((row) => standing(row, operationId));
       await Promise.all([
-        tables.fields.bulkPut([...others, ...written.map((row) => standing(row, operationId))]),
+        tables.fields.bulkPut([...others, ...queued, ...emptied(operationId)]),
         tables.fields.bulkDelete(taken.forget),
       ]);
     },

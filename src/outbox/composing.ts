@@ -66,17 +66,21 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   const step: Step = answeredStep(intent.step);
   const stored: Answers = base?.answers ?? noAnswers();
   const answers: Answers = Object.fromEntries(step.questions.map(({ name }) => [name, stored[name] ?? '']));
-  // Changed and changed back is not changed: what the server has stays.
-  const edits = new Map(Object.entries(intent.edits).filter(([, { from, to }]) => !sameText(from, to)));
+  // It is empty there because it is not asked there: nobody emptied it.
+  const isHidden = (name: string) =>
+    (stored[name] ?? '') === '' && step.questions.some((one) => one.name === name && !isAsked(one, stored));
+  // Changed and changed back is not changed: what the server has stays, where it has it.
+  const edits = new Map(
+    Object.entries(intent.edits).filter(([name, { from, to }]) => !sameText(from, to) || isHidden(name)),
+  );
   for (const [name, { to }] of edits) answers[name] = to;
   const fields: FieldConflict[] = [];
   for (const question of step.questions) {
     const edit = edits.get(question.name);
     // What is not asked is sent empty whoever wrote it.
     if (edit === undefined || !isAsked(question, answers)) continue;
+    if (isHidden(question.name)) continue;
     const theirs = stored[question.name] ?? '';
-    // It is empty there because it is not asked there: nobody emptied it.
-    if (theirs === '' && !isAsked(question, stored)) continue;
     if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {
       fields.push({ name: question.name, from: edit.from, mine: edit.to, theirs });
     }
