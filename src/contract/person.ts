@@ -13,6 +13,7 @@ import {
   SIGN_IN_PASSWORD_LEAST_UNITS,
 } from './limits.ts';
 import { accountFieldMessages as messages } from './messages/account-fields.ts';
+import { accountMessages as labels } from './messages/accounts.ts';
 import { fieldMessages } from './messages/fields.ts';
 
 /** The signed-in person, under the names of the wire; so kept in local storage too. */
@@ -46,26 +47,35 @@ export function emailSchema(invalid: string = messages.emailInvalid) {
 }
 
 /** A new password: one policy for creating, changing and resetting; only the words differ where a form wants others. */
-export function newPasswordSchema(short: string = messages.passwordShort(PASSWORD_LEAST_UNITS)) {
+export function newPasswordSchema(
+  label: string = labels.password,
+  short: string = messages.passwordShort(PASSWORD_LEAST_UNITS),
+) {
   return v.pipe(
-    v.string(messages.passwordRequired),
-    v.nonEmpty(messages.passwordRequired),
+    v.string(fieldMessages.required(label)),
+    v.nonEmpty(fieldMessages.required(label)),
     v.minLength(PASSWORD_LEAST_UNITS, short),
     v.maxLength(PASSWORD_MAX_UNITS, messages.passwordLong(PASSWORD_MAX_UNITS)),
     v.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/, messages.passwordWeak),
   );
 }
 
+/** What a name is called: on its field, and where a sentence begins with it. */
+export const nameWords = {
+  first: { label: labels.firstName, word: messages.firstName },
+  last: { label: labels.lastName, word: messages.lastName },
+};
+
 /** A first or last name; the message states the number that is enforced. */
-export function nameSchema(label: string, least: number = NAME_LEAST_UNITS) {
+export function nameSchema({ label, word }: { label: string; word: string }, least: number = NAME_LEAST_UNITS) {
   return v.pipe(
     v.string(fieldMessages.required(label)),
     v.trim(),
     v.nonEmpty(fieldMessages.required(label)),
-    v.minLength(least, messages.nameShort(label, least)),
-    v.maxLength(NAME_MAX_UNITS, messages.nameLong(label, NAME_MAX_UNITS)),
+    v.minLength(least, messages.nameShort(word, least)),
+    v.maxLength(NAME_MAX_UNITS, messages.nameLong(word, NAME_MAX_UNITS)),
     // A line break would end a header of a mail or a line of the terminal (Cc holds NUL and the escape sequences too).
-    v.check((name) => !/\p{Cc}/u.test(name), messages.nameUnprintable(label)),
+    v.check((name) => !/\p{Cc}/u.test(name), messages.nameUnprintable(word)),
     v.transform((name) => name.toWellFormed()),
   );
 }
@@ -106,8 +116,8 @@ export type SignIn = v.InferOutput<typeof SignIn>;
 /** A sign-up. `nameMinLength` is the centre's own least length of names. */
 export function signUpSchema(nameMinLength: number = NAME_LEAST_UNITS) {
   return v.object({
-    firstName: nameSchema(messages.firstName, nameMinLength),
-    lastName: nameSchema(messages.lastName, nameMinLength),
+    firstName: nameSchema(nameWords.first, nameMinLength),
+    lastName: nameSchema(nameWords.last, nameMinLength),
     emailAddress: emailSchema(),
     mobileNumber: MobileNumber,
     password: newPasswordSchema(),
@@ -122,7 +132,7 @@ export const PasswordChange = v.object({
     v.nonEmpty(messages.currentRequired),
     v.maxLength(PASSWORD_MAX_UNITS, messages.currentIncorrect),
   ),
-  newPassword: newPasswordSchema(messages.passwordShortLong(PASSWORD_LEAST_UNITS)),
+  newPassword: newPasswordSchema(labels.newPassword, messages.passwordShortLong(PASSWORD_LEAST_UNITS)),
   userId: v.pipe(v.number(), v.safeInteger()),
 });
 export type PasswordChange = v.InferOutput<typeof PasswordChange>;
@@ -133,7 +143,7 @@ const Token = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200));
 
 export const PasswordReset = v.object({
   token: Token,
-  newPassword: newPasswordSchema(messages.passwordShortLong(PASSWORD_LEAST_UNITS)),
+  newPassword: newPasswordSchema(labels.newPassword, messages.passwordShortLong(PASSWORD_LEAST_UNITS)),
 });
 export type PasswordReset = v.InferOutput<typeof PasswordReset>;
 

@@ -12,7 +12,7 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
   const listeners = new Set<() => void>();
   let rows: DraftRows | null | undefined;
   let shown: Draft | null | undefined;
-  let stop = () => {};
+  let stop: (() => void) | null = null;
   const show = () => {
     shown = rows === undefined || rows === null ? rows : composeDraft(rows, typedOf(typing, lane));
     for (const listener of listeners) listener();
@@ -21,7 +21,7 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
     get: () => shown,
     subscribe(listener) {
       listeners.add(listener);
-      if (listeners.size === 1) {
+      if (stop === null) {
         const stopTyping = typing.subscribe(show);
         const stopRows = store.watch(
           async (tables) => {
@@ -41,12 +41,15 @@ export function createDraftSource(store: PersonStore, typing: Typing<Typed>, lan
       }
       return () => {
         listeners.delete(listener);
-        if (listeners.size === 0) {
+        // A page that gives way to another of the same draft hands it on: between the two nobody looks for a moment.
+        queueMicrotask(() => {
+          if (listeners.size > 0 || stop === null) return;
           stop();
+          stop = null;
           // Whoever looks next reads it anew; it may have changed meanwhile.
           rows = undefined;
           shown = undefined;
-        }
+        });
       };
     },
   };

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { accountFieldMessages } from '../contract/messages/account-fields.ts';
 import { terminalMessages as words } from '../contract/messages/server.ts';
-import { emailSchema, MobileNumber, nameSchema } from '../contract/person.ts';
+import { emailSchema, MobileNumber, nameSchema, nameWords } from '../contract/person.ts';
 import { role, type Role } from '../contract/statuses.ts';
 import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';
 import { openDataFolder, openStore } from './data-folder.ts';
@@ -81,8 +81,8 @@ function taskOf(command: string, email: string | undefined, third: string | unde
   if (command === 'add') {
     const person = {
       emailAddress: address,
-      firstName: checked(nameSchema(accountFieldMessages.firstName, 1), option(options, 'first')),
-      lastName: checked(nameSchema(accountFieldMessages.lastName, 1), option(options, 'last')),
+      firstName: checked(nameSchema(nameWords.first, 1), option(options, 'first')),
+      lastName: checked(nameSchema(nameWords.last, 1), option(options, 'last')),
       mobileNumber: checked(MobileNumber, option(options, 'mobile')),
       role: roleNamed(options.role ?? 'researcher'),
     };

@@ -310,6 +310,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'src/contract/steps/rules.test.ts › a methodology says of each required answer',
       'src/contract/steps/rules.test.ts › the application detail asks for a work number',
+      'src/screens/account/schemas.test.ts › a new password that is missing is said by its label',
     ],
   },
   {

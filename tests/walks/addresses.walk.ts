@@ -10,7 +10,7 @@ const AGREEMENT = 'I read and agree: Policy Statement, Conditions, and Workflow.
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
 /** The list that one is in is said to those who do not see which tab is marked. */
-const list = (area: string, name: string) => new RegExp(`^${area} ?: ${name}$`);
+const list = (area: string, name: string) => new RegExp(`^${area} – ${name}$`);
 
 /** Opens an address as it is typed; the page is that of `name`, and stands at that address. */
 async function opens(page: Page, address: string, name: string | RegExp): Promise<void> {
@@ -89,6 +89,9 @@ test.describe('the addresses', () => {
       }
       await opens(page, `/my/publish/view-researchdetail/${id}`, title);
       await expectHeaderOf(page, 'Nur Al-Harbi');
+      await opens(page, '/my/publish/view-researchdetail/abc', 'Research application');
+      await expect(page).toHaveTitle('Research application – MRC');
+      await expect(page.getByRole('banner').getByRole('link', { name: /^Saved – Show/ })).toBeVisible();
     });
 
     await test.step('the details page shows who is signed in, under its own spelling', async () => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { editApplication } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep } from './application.ts';
@@ -45,6 +45,15 @@ async function fill(page: Page, answers: readonly string[]): Promise<void> {
   for (const [place, column] of columns.entries()) await inForm(page, column).fill(answers[place] ?? '');
 }
 
+/** Presses at the first words of a button, and lets go there: what has moved away meanwhile is not clicked. */
+async function pressEdge(page: Page, button: Locator): Promise<void> {
+  const box = await button.boundingBox();
+  if (box === null) throw new Error('The button is not shown');
+  await page.mouse.move(box.x + 12, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.up();
+}
+
 const applicant = ['Nur Al-Harbi', '1029384756', 'Consultant'];
 const nurse = ['ليلى حسن', '203040', 'Research nurse'];
 const statistician = ['Sara Khan', '77', 'Statistician'];
@@ -84,6 +93,7 @@ test('investigators are added, written in one row at a time, and deleted', async
     await fill(page, statistician);
     await inForm(page, 'Position').press('Enter');
     await expectRows(page, [applicant, nurse, statistician]);
+    await expect(page.getByText('Sara Khan was added to the list.')).toHaveCount(1);
     for (const column of columns) await expect(inForm(page, column)).toHaveValue('');
   });
 
@@ -106,6 +116,32 @@ test('investigators are added, written in one row at a time, and deleted', async
     await cell(page, 'ID Number', 3).click();
     await field(page, 'ID Number', 3).fill('78');
     await page.getByRole('heading', { level: 1 }).click();
+    await expectRows(page, [applicant, ['ليلى حسن', '203040', 'Head nurse'], ['Sara Khan', '78', 'Statistician']]);
+  });
+
+  await test.step('while one is written in, one press of the mouse on another opens that one, and keeps what was written', async () => {
+    await cell(page, 'Position', 1).click();
+    await field(page, 'Position', 1).fill('Fellow');
+    await pressEdge(page, cell(page, 'ID Number', 1));
+    await expect(field(page, 'ID Number', 1)).toBeFocused();
+    await field(page, 'ID Number', 1).fill('1029384757');
+    await pressEdge(page, cell(page, 'Position', 3));
+    await expect(field(page, 'Position', 3)).toBeFocused();
+    await field(page, 'Position', 3).fill('Fellow');
+    await pressEdge(page, act(page, 'Update', 1));
+    await expect(field(page, NAME, 1)).toBeFocused();
+    await expect(fields(page)).toHaveCount(columns.length);
+    await field(page, 'Position', 1).fill('Consultant');
+    await field(page, 'ID Number', 1).fill('1029384756');
+    await pressEdge(page, cell(page, 'Position', 3));
+    await expect(fields(page)).toHaveCount(1);
+    await expect(field(page, 'Position', 3)).toHaveValue('Fellow');
+    await field(page, 'Position', 3).fill('Statistician');
+    await pressEdge(page, act(page, 'Delete', 3));
+    const question = page.getByRole('alertdialog', { name: 'Delete investigator' });
+    await expect(fields(page)).toHaveCount(0);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(act(page, 'Delete', 3)).toBeFocused();
     await expectRows(page, [applicant, ['ليلى حسن', '203040', 'Head nurse'], ['Sara Khan', '78', 'Statistician']]);
   });
 
@@ -155,6 +191,17 @@ test('investigators are added, written in one row at a time, and deleted', async
     await act(page, 'Delete', 2).click();
     await question.getByRole('button', { name: 'Yes' }).click();
     await expectRows(page, [applicant, ['Sara Khan', '78', 'Head of statistics']]);
+    await expect(page.getByText('Sara Khan was added to the list.')).toHaveCount(0);
+  });
+
+  await test.step('what was wrong with the empty form is forgotten once the list is saved', async () => {
+    await add(page);
+    await expect(problems(page).getByRole('listitem')).toHaveCount(columns.length);
+    await expect(page).toHaveTitle(/^Error: /);
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(problems(page)).toHaveCount(0);
+    await expect(page).not.toHaveTitle(/^Error: /);
+    await expect(inForm(page, NAME)).not.toHaveAttribute('aria-invalid');
   });
 
   await test.step('the whole list is what the server gets', async () => {

@@ -49,6 +49,16 @@ test('Submit says what became of it, on the last step and where the application 
     await expectAccessible(page);
   });
 
+  await test.step('with answers missing elsewhere Submit on the files leads to where all is checked, and to what is missing', async () => {
+    const unfinished = await calls.begin();
+    await calls.upload(unfinished, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+    await openFiles(page, unfinished);
+    await submit(page).click();
+    await expect(page).toHaveURL(routes.checkApplication);
+    await expect(page).toHaveTitle(/^Error: /);
+    await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
+  });
+
   await openFiles(page, first);
   const onBothPages = async (act: () => Promise<void>) => {
     await page.goto(stepAddress('pi-cv'));

@@ -24,8 +24,8 @@ test('a mobile number is taken as it is typed and sent as digits', () => {
 test('every empty field of a sign-up says that it is required', () => {
   const empty = Object.fromEntries(Object.keys(nur).map((name) => [name, '']));
   expect(wrong(signUpForm(2), empty)).toEqual({
-    firstName: 'First name is required',
-    lastName: 'Last name is required',
+    firstName: 'First Name is required',
+    lastName: 'Last Name is required',
     emailAddress: 'Email is required',
     mobileNumber: 'Mobile number is required',
     password: 'Password is required',
@@ -55,6 +55,14 @@ test('the messages of a changed password are those of its form', () => {
     newPassword: 'Password must be at least 8 characters long',
     confirmPassword: 'Please confirm your new password',
   });
+});
+
+test('a new password that is missing is said by its label, where it is changed and where it is reset', () => {
+  const label = { newPassword: 'New Password is required' };
+  expect(wrong(passwordChangeForm, { currentPassword: 'x', newPassword: '', confirmPassword: '' })).toMatchObject(
+    label,
+  );
+  expect(wrong(passwordResetForm, { newPassword: '', confirmPassword: '' })).toMatchObject(label);
 });
 
 test.each(['alllower1!', 'ALLUPPER1!', 'NoDigits!', 'NoSpec1al', 'Space 1s!in'])(

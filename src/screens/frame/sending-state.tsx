@@ -43,7 +43,7 @@ export function SendingState() {
               <span>{text}</span>
             </span>
           ))}
-          <span className="visually-hidden">. {messages.leadsToWaiting}</span>
+          <span className="visually-hidden"> – {messages.leadsToWaiting}</span>
         </Link>
       )}
       {act?.kind === 'signIn' && (

@@ -9,7 +9,7 @@ export function ListHeading({ area, list }: { area: string; list: string }) {
       title={
         <>
           {area}
-          <span className="visually-hidden">: {list}</span>
+          <span className="visually-hidden"> – {list}</span>
         </>
       }
       documentTitle={`${list} – ${area} – ${shortName}`}

@@ -1,3 +1,5 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages } from '../../contract/messages/frame.ts';
 import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -5,9 +7,13 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 
 /** An address whose last part is no number. */
 export function NoApplication({ back }: { back: string }) {
+  const { shortName } = useConfiguration();
   return (
     <>
-      <PageHeading title={messages.placeholderTitle} documentTitle={messages.placeholderTitle} />
+      <PageHeading
+        title={messages.placeholderTitle}
+        documentTitle={frameMessages.documentTitle(messages.placeholderTitle, shortName)}
+      />
       <EmptyState
         title={messages.unknownAddress}
         action={

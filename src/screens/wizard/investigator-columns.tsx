@@ -93,7 +93,17 @@ function InvestigatorActs({
       >
         {word}
       </Button>
-      <Button small variant="quiet" icon="trash" aria-label={ofRow(remove, index + 1)} onClick={onDelete}>
+      <Button
+        small
+        variant="quiet"
+        icon="trash"
+        aria-label={ofRow(remove, index + 1)}
+        onClick={(event) => {
+          // Ends what is being written: focus comes back here from the question, not to a field that is gone.
+          event.currentTarget.focus();
+          onDelete();
+        }}
+      >
         {remove}
       </Button>
     </div>

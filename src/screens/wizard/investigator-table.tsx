@@ -1,4 +1,4 @@
-import { useState, type FocusEvent } from 'react';
+import { useState, type FocusEvent, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { investigatorMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
@@ -46,10 +46,20 @@ export function InvestigatorTable({
     else if (!sameRow || editing?.name !== null || !to.matches('input')) setEditing(null);
   }
 
+  /**
+   * A press on a button of the table does not end what is written before its click does: columns and rows that are laid
+   * out anew under a finger that is down would leave the click to nobody. Save ends it by being pressed.
+   */
+  function stay(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('button[type="button"]')) event.preventDefault();
+  }
+
   return (
     <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
+        onMouseDown={stay}
         onSubmit={(event) => {
           event.preventDefault();
           end('enter');

@@ -65,6 +65,9 @@ export default function InvestigatorsStep() {
   const fail = (asked: { rows: boolean; newRow: boolean }) =>
     setAttempts(({ count }) => ({ count: count + 1, ...asked }));
 
+  /** The form for a new row is as good as new: nothing is wrong with it until it is tried again. */
+  const forgetNewRow = () => setAttempts((before) => ({ ...before, newRow: false }));
+
   function withNewRow(): DraftInvestigator[] {
     const { name, idNumber, position } = newRow;
     const all = [
@@ -83,7 +86,7 @@ export default function InvestigatorsStep() {
       return;
     }
     withNewRow();
-    setAttempts((before) => ({ ...before, newRow: false }));
+    forgetNewRow();
     focusField(newFieldId('name'));
   }
   /** The list to send: a row that is typed and complete is added to it, so that it is not left behind. */
@@ -114,6 +117,7 @@ export default function InvestigatorsStep() {
     }
     // The list is saved as far as it goes; a row that was left out of it is not.
     if (isHalfTyped) fail({ rows: attempts.rows, newRow: true });
+    else forgetNewRow();
   }
   /** A row with nothing but what the form itself put there is no row that somebody has typed. */
   function keepNew(row: InvestigatorAnswers) {
@@ -125,10 +129,13 @@ export default function InvestigatorsStep() {
       notices.information(lockedBecause);
       return;
     }
+    // What was added may be what goes now; the deletion has its own message.
+    setAdded('');
     const outcome = await saving.during('delete', wizardMessages.processing, () =>
       investigators.remove(applicationId, id),
     );
-    saving.settled(outcome, deleteWords);
+    if (!saving.settled(outcome, deleteWords)) return;
+    if (!isTyped) forgetNewRow();
   }
 
   return (
