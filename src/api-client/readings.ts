@@ -11,6 +11,7 @@ import { CommentOnWire, type Comment } from '../contract/comment.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
 import { InvestigatorRow, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
+import { Turnaround } from '../contract/turnaround.ts';
 import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -71,6 +72,11 @@ export async function readWhole(client: Client, id: number): Promise<ReadOutcome
 
 export function readComments(client: Client, applicationId: number): Promise<ReadOutcome<Comment[]>> {
   return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
+}
+
+/** How long the centre takes to decide. No plain v1 server counts that. */
+export function readTurnaround(client: Client): Promise<ReadOutcome<Turnaround>> {
+  return read(client, 'turnaround', {}, Turnaround);
 }
 
 async function read<T>(

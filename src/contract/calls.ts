@@ -25,6 +25,7 @@ import { InvestigatorRow, InvestigatorRows } from './steps/investigators.ts';
 import { methodology } from './steps/methodology.ts';
 import { StepSaveBody } from './steps/step-save.ts';
 import { titleOfStudy } from './steps/title-of-study.ts';
+import { Turnaround } from './turnaround.ts';
 
 /** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
 export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author';
@@ -175,7 +176,7 @@ export const calls = {
     ...addresses.turnaround,
     who: 'signedIn',
     summary: 'Median days from submission to decision over a year, and the number of cases',
-    data: v.object({ days: v.nullable(v.number()), cases: v.number() }),
+    data: Turnaround,
     ours: true,
   },
   saveInvestigators: {

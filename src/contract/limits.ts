@@ -62,3 +62,5 @@ export const ROOM_LEFT_FREE_SHARE = 0.2;
 export const BACKGROUND_READING_EVERY_MS = 60_000;
 /** Of a server that cannot say what changed, so many applications are read one by one. */
 export const READ_ONE_BY_ONE_MOST = 50;
+/** Of fewer decisions than these nobody is told how long they took. */
+export const TURNAROUND_CASES_LEAST = 5;

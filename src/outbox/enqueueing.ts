@@ -86,7 +86,7 @@ export async function enqueue(
 /** Nobody has sent it, here or on another device: it may still be changed. */
 export const isUnclaimed = ({ state, sent, carried }: OperationRow) =>
   state === 'waiting' && sent === null && carried !== true;
-const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
+export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' && intent.to === status.pending;
 /** The statuses that whoever applies asks for: Submit, and Save As Draft. */
 const isOwners = (intent: Intent) =>
   isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);

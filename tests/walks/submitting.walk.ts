@@ -2,14 +2,14 @@ import type { Page } from '@playwright/test';
 import { routes } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/statuses.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
-import { openFiles } from './application.ts';
+import { openFiles, title } from './application.ts';
 import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { fillDisk } from './full-disk.ts';
 import { rememberMessages } from './messages.ts';
 import { enter, nur, signIn } from './people.ts';
 
-test.use({ provoked: [400, 401] });
+test.use({ provoked: [400, 401, 'net::ERR_INTERNET_DISCONNECTED'] });
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
 
@@ -103,6 +103,89 @@ test('Submit says what became of it, on the last step and where the application 
     await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
     await expect.poll(() => messages).toContain('Application submitted successfully!');
     expect(await statusOf(first)).toBe(5);
+  });
+
+  const receipt = page.getByRole('region', { name: 'Submitted for review' });
+  await test.step('the receipt stands above the list: application, reference, when, what happens next', async () => {
+    const reference = String(Reflect.get(Object(await dataAt(page, `ProjectApplication/${first}`)), 'reference'));
+    expect(reference).toMatch(/^RA-\d{4}-\d{5}$/);
+    await expect(receipt.getByText(title, { exact: true })).toBeVisible();
+    await expect(receipt.getByText(reference, { exact: true })).toBeVisible();
+    await expect(receipt.getByText(/^\d{1,2} \w+ \d{4}, \d{2}:\d{2}$/)).toBeVisible();
+    await expect(receipt.getByText('The administrators of the committee look at it next.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('how long it takes is told from 5 cases on; the receipt survives a reload', async () => {
+    const turnaround = (days: number, cases: number) => {
+      line.fate = ({ path }) =>
+        path.endsWith('/turnaround')
+          ? {
+              status: 200,
+              headers: { 'content-type': 'application/json' },
+              body: JSON.stringify({ isSuccess: true, message: '', data: { days, cases } }),
+            }
+          : undefined;
+    };
+    const asked = page.waitForResponse(/turnaround$/);
+    turnaround(11.5, 4);
+    await page.reload();
+    await asked;
+    await expect(receipt.getByText(title, { exact: true })).toBeVisible();
+    await expect(receipt.getByText(/^Half of the applications/)).toHaveCount(0);
+    turnaround(11.5, 5);
+    await page.reload();
+    const words = 'Half of the applications here were decided within 12 days of being submitted.';
+    await expect(receipt.getByText(words, { exact: true })).toBeVisible();
+    line.fate = () => undefined;
+  });
+
+  await test.step('it goes when it is closed, and stays gone', async () => {
+    await receipt.getByRole('button', { name: 'Close' }).click();
+    await expect(receipt).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole('listitem').filter({ hasText: title })).toBeVisible();
+    await expect(receipt).toHaveCount(0);
+  });
+
+  await test.step('what waits on this device is not called submitted; the receipt comes with the verdict', async () => {
+    const third = await complete();
+    await openFiles(page, third);
+    await context.setOffline(true);
+    await submit(page).click();
+    const kept = page.getByRole('region', { name: 'Kept on this device' });
+    await expect(kept.getByText('It is not with the portal yet.')).toBeVisible();
+    await expect(kept.getByText(title, { exact: true })).toBeVisible();
+    await expect(kept.getByText('RA-')).toHaveCount(0);
+    await expect(kept.getByText('Submitted on')).toHaveCount(0);
+    await expect(receipt).toHaveCount(0);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(receipt.getByText(/^RA-\d{4}-\d{5}$/)).toBeVisible();
+    await expect(kept).toHaveCount(0);
+    expect(await statusOf(third)).toBe(status.pending);
+  });
+
+  await test.step('what the portal refuses needs the person, and the way to it is shown', async () => {
+    const fourth = await complete();
+    await openFiles(page, fourth);
+    await context.setOffline(true);
+    await submit(page).click();
+    await expect(page.getByRole('region', { name: 'Kept on this device' })).toBeVisible();
+    line.fate = ({ path }) =>
+      path.endsWith('/change-status')
+        ? {
+            status: 400,
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ isSuccess: false, message: 'The centre is closed.' }),
+          }
+        : undefined;
+    await context.setOffline(false);
+    const needsYou = page.getByRole('region', { name: 'Your submission needs you' });
+    await needsYou.getByRole('link', { name: 'See what needs you' }).click();
+    await expect(page).toHaveURL(/\/my\/waiting$/);
+    line.fate = () => undefined;
   });
 
   await test.step('without a session Submit asks to log in and leads there; it goes once that is done', async () => {

@@ -14,6 +14,7 @@ import { CardBadges } from './card-badges.tsx';
 import { ownCards } from './card-facts.ts';
 import { ownBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
+import { Receipt } from './receipt.tsx';
 
 const tabs = [
   { to: routes.drafts, text: messages.draft, status: statuses.draft },
@@ -33,6 +34,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
     <>
       <ListHeading area={messages.ownTitle} list={list} />
       <LinkTabs label={messages.ownTabs} tabs={tabs} />
+      {status === statuses.pending && <Receipt />}
       <ApplicationList
         label={list}
         source={replica.ownApplications(status)}

@@ -1,0 +1,43 @@
+import type { OperationRow, ReceiptRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { isSubmission } from './enqueueing.ts';
+import { laneOf, operationsOf, resolveId } from './lane.ts';
+import { holdsLane, wordOf } from './life.ts';
+
+/**
+ * How the last submission of an application stands. `waiting`: it goes by itself; `needsYou`: it, or what it stands behind,
+ * does not go without the person; `accepted`: the server has it, and said so `at` (ms since 1970). `serverId` is null while
+ * the server has no number for the application.
+ */
+export type Submission = { lane: number; serverId: number | null } & (
+  | { state: 'waiting' | 'needsYou' }
+  | { state: 'accepted'; at: number }
+);
+
+/** So many of the last receipts are looked at: a submission that left longer ago is no news to anybody. */
+const RECEIPTS_LOOKED_AT = 100;
+
+/** Null where none waits and none was accepted lately, and where the person took it back. */
+export async function readSubmission(tables: PersonTables, applicationId: number): Promise<Submission | null> {
+  const lane = await laneOf(tables, applicationId);
+  const [operations, serverId] = await Promise.all([operationsOf(tables, lane).toArray(), resolveId(tables, lane)]);
+  const of = { lane, serverId: serverId ?? null };
+  const place = operations.findLastIndex(({ intent }) => isSubmission(intent));
+  const submission = operations[place];
+  if (submission !== undefined) {
+    if (submission.discardWanted) return null;
+    const isHeld = operations.slice(0, place).some(holds) || needsYou(submission);
+    return { ...of, state: isHeld ? 'needsYou' : 'waiting' };
+  }
+  const receipt = await lastReceipt(tables, lane);
+  return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;
+}
+
+const needsYou = ({ state }: OperationRow) => wordOf(state) === 'needsYou';
+const holds = (operation: OperationRow) => needsYou(operation) && holdsLane(operation.intent.kind, operation.state);
+
+function lastReceipt(tables: PersonTables, lane: number): Promise<ReceiptRow | undefined> {
+  // oxlint-disable-next-line unicorn/no-array-reverse -- it is a query, not an array
+  const newestFirst = tables.receipts.orderBy('sequence').reverse().limit(RECEIPTS_LOOKED_AT);
+  return newestFirst.filter((one) => one.lane === lane && one.kind === 'changeStatus').first();
+}

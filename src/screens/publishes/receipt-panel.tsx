@@ -1,0 +1,96 @@
+import { useEffect, useId, useState } from 'react';
+import { formatDateTime } from '../../contract/dates.ts';
+import { listMessages, receiptMessages as messages } from '../../contract/messages/review.ts';
+import { routes } from '../../contract/routes.ts';
+import type { Turnaround } from '../../contract/turnaround.ts';
+import type { Submission } from '../../outbox/submission.ts';
+import type { ListEntry } from '../../replica/list-entry.ts';
+import { useReplica } from '../../replica/replica-context.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { turnaroundText } from './receipt-words.ts';
+import styles from './receipt.module.css';
+
+const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'kept', needsYou: 'warning' };
+
+/** `entry` is the application as the list has it; what needs the person is in another list. */
+export function ReceiptPanel({
+  submission,
+  entry,
+  onClose,
+}: {
+  submission: Submission;
+  entry: ListEntry | undefined;
+  onClose: () => void;
+}) {
+  const headingId = useId();
+  const { state } = submission;
+  const turnaround = turnaroundText(useTurnaround(state === 'accepted'));
+  return (
+    <section className={styles.panel} data-state={state} aria-labelledby={headingId}>
+      <span className={styles.picture}>
+        <Icon name={ICONS[state]} />
+      </span>
+      <div className={styles.words}>
+        <h2 id={headingId} className={styles.title}>
+          {messages.titles[state]}
+        </h2>
+        {entry !== undefined && (
+          <dl className={styles.facts}>
+            <div>
+              <dt>{messages.application}</dt>
+              <dd>
+                <bdi>{entry.researchTitle.trim() || listMessages.untitled}</bdi>
+              </dd>
+            </div>
+            {submission.state === 'accepted' && (
+              <>
+                {entry.reference !== null && (
+                  <div>
+                    <dt>{messages.reference}</dt>
+                    <dd>{entry.reference}</dd>
+                  </div>
+                )}
+                <div>
+                  <dt>{messages.submittedOn}</dt>
+                  <dd>{formatDateTime(submission.at)}</dd>
+                </div>
+              </>
+            )}
+          </dl>
+        )}
+        <p>{messages.next[state]}</p>
+        {turnaround !== '' && <p>{turnaround}</p>}
+        <div className={styles.actions}>
+          {state === 'needsYou' && (
+            <ButtonLink to={routes.waiting} small>
+              {messages.see}
+            </ButtonLink>
+          )}
+          <Button small onClick={onClose}>
+            {messages.close}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How long it takes at this centre: read once it is `wanted`, and null until then. */
+function useTurnaround(wanted: boolean): Turnaround | null {
+  const replica = useReplica();
+  const [turnaround, setTurnaround] = useState<Turnaround | null>(null);
+  useEffect(() => {
+    if (!wanted) return undefined;
+    let isHere = true;
+    const ask = async () => {
+      const answer = await replica.turnaround();
+      if (isHere) setTurnaround(answer);
+    };
+    void ask();
+    return () => {
+      isHere = false;
+    };
+  }, [replica, wanted]);
+  return turnaround;
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { submittedIn, turnaroundText } from './receipt-words.ts';
+
+test.each([
+  [{ days: 12, cases: 5 }, 'Half of the applications here were decided within 12 days of being submitted.'],
+  [{ days: 11.1, cases: 90 }, 'Half of the applications here were decided within 12 days of being submitted.'],
+  [{ days: 1, cases: 5 }, 'Half of the applications here were decided within 1 day of being submitted.'],
+  [{ days: 0.2, cases: 5 }, 'Half of the applications here were decided within 1 day of being submitted.'],
+  [{ days: 0, cases: 5 }, 'Half of the applications here were decided within 1 day of being submitted.'],
+])('%o is told as "%s"', (turnaround, words) => expect(turnaroundText(turnaround)).toBe(words));
+
+test.each([[null], [{ days: 12, cases: 4 }], [{ days: null, cases: 0 }], [{ days: null, cases: 5 }]])(
+  'of %o nothing is told',
+  (turnaround) => expect(turnaroundText(turnaround)).toBe(''),
+);
+
+test('only a place in the history that Submit led to bears a receipt', () => {
+  expect(submittedIn({ submitted: -3 })).toBe(-3);
+  expect(submittedIn({ submitted: 42 })).toBe(42);
+  for (const state of [null, undefined, 42, {}, { submitted: '42' }, { submitted: Number.NaN }]) {
+    expect(submittedIn(state)).toBeNull();
+  }
+});

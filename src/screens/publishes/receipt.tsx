@@ -1,0 +1,43 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { status } from '../../contract/statuses.ts';
+import type { ListEntry } from '../../replica/list-entry.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useSubmissionOf } from '../../outbox/outbox-context.ts';
+import type { Submission } from '../../outbox/submission.ts';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import { ReceiptPanel } from './receipt-panel.tsx';
+import { submittedIn } from './receipt-words.ts';
+import styles from './receipt.module.css';
+
+/** What became of the submission that led the person here, for as long as they stay or until they close it. */
+export function Receipt() {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const applicationId = submittedIn(state);
+  if (applicationId === null) return null;
+  const close = () => {
+    void navigate(pathname, { replace: true, state: null });
+    // The button goes, and the focus with it.
+    document.querySelector('h1')?.focus();
+  };
+  return <ReceiptOf key={applicationId} applicationId={applicationId} onClose={close} />;
+}
+
+function ReceiptOf({ applicationId, onClose }: { applicationId: number; onClose: () => void }) {
+  const submission = useSubmissionOf(applicationId) ?? null;
+  const reading = useReading(useReplica().ownApplications(status.pending));
+  const list = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : reading.value;
+  const entry = list?.entries.find(({ id }) => id === submission?.lane || id === submission?.serverId);
+  return (
+    <StatusRegion className={styles.region}>
+      {submission !== null && isTrue(submission, entry) && (
+        <ReceiptPanel submission={submission} entry={entry} onClose={onClose} />
+      )}
+    </StatusRegion>
+  );
+}
+
+/** What was accepted and is under review no more, decided or taken back, has left this list: its receipt goes with it. */
+function isTrue({ state }: Submission, entry: ListEntry | undefined): boolean {
+  return state !== 'accepted' || (entry !== undefined && entry.asked === null);
+}
