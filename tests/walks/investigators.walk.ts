@@ -163,7 +163,12 @@ test('investigators are added, written in one row at a time, and deleted', async
     await cell(page, 'Position', 1).click();
     await expect(field(page, 'Position', 1)).toBeFocused();
     await expect(fields(page)).toHaveCount(1);
+    const atHand = async () => Number(await page.evaluate(() => sessionStorage.getItem('investigatorId')));
+    const first = await atHand();
     await act(page, 'Update', 3).click();
+    const second = await atHand();
+    expect([first, second].every((id) => Number.isSafeInteger(id) && id !== 0)).toBe(true);
+    expect(second).not.toBe(first);
     await expect(fields(page)).toHaveCount(columns.length);
   });
 

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { investigatorMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { cellId } from '../../contract/steps/field-ids.ts';
 import type { DraftInvestigator } from '../../drafts/draft.ts';
+import { useSession } from '../../session/session-context.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/focus-field.ts';
@@ -24,12 +25,15 @@ export function InvestigatorTable({
   onChange: (rows: DraftInvestigator[]) => void;
   onDelete: (id: number) => Promise<void>;
 }) {
+  const { currentApplication } = useSession();
   const [editing, setEditing] = useState<Editing | null>(null);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState<number | null>(null);
 
   /** Opens or ends, and moves focus to what then stands there: it has to be there first. */
   function edit(next: Editing | null, focusId: string) {
+    const row = rows.find(({ key }) => key === next?.key);
+    if (row !== undefined) currentApplication.openInvestigator(row.id);
     flushSync(() => setEditing(next));
     focusField(focusId);
   }
