@@ -29,8 +29,9 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
   if (user !== null && !hadUser) setHadUser(true);
   if (user === null) {
     // Whoever signed out, in another tab too, does not leave the way to their work behind for the next person.
-    const way = hadUser && session.hasLeft() ? routes.login : loginWithReturn(pathname + search);
-    return retried ? <Navigate replace to={way} /> : null;
+    const hasLeft = hadUser && session.hasLeft();
+    const way = hasLeft ? routes.login : loginWithReturn(pathname + search);
+    return retried ? <Navigate replace to={way} state={{ sessionEnded: hadUser && !hasLeft }} /> : null;
   }
   return (
     <ErrorBoundary words={partMessages} place={pathname} heading="h1" frame={inFrame(name)}>

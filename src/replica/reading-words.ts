@@ -1,3 +1,4 @@
+import { loginMessages } from '../contract/messages/accounts.ts';
 import { formatAge } from '../contract/ages.ts';
 import { formatDateTime } from '../contract/dates.ts';
 import { readingMessages as messages, replicaMessages } from '../contract/messages/reading.ts';
@@ -21,7 +22,7 @@ function reasonOf(problem: ReadProblem): string {
     case 'unreachable':
       return messages.keptUnreachable;
     case 'signedOut':
-      return messages.sessionEnded;
+      return loginMessages.sessionEnded;
     case 'refused':
       return problem.message || messages.refused;
   }

@@ -55,6 +55,9 @@ test('nobody gets under /my without signing in, and the way back is kept', async
   const { page } = await visit();
   await page.goto('/my/publish/rejected-research');
   await expect(page).toHaveURL(/\/login\?returnUrl=%2Fmy%2Fpublish%2Frejected-research$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
+  // Nobody was there whose session could have ended.
+  await expect(page.getByText('Your session has ended.')).toHaveCount(0);
   const elsewhere = await visit();
   await enter(elsewhere.page, portal, nur);
   await page.getByLabel('Email').fill(nur.emailAddress);

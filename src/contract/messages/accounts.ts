@@ -54,6 +54,7 @@ export const loginMessages = {
   createAccount: 'Create Account',
   noAccount: 'No account yet?',
   refused: 'Invalid credentials',
+  sessionEnded: 'Your session has ended. Sign in again to go on.',
   failed: 'Login failed. Please try again later.',
   needsConnection: 'The portal could not be reached. Signing in needs a connection.',
   deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',

@@ -13,7 +13,6 @@ export const readingMessages = {
   },
   unreachable: 'The portal could not be reached. Nothing is lost; try again in a moment.',
   keptUnreachable: 'The portal could not be reached.',
-  sessionEnded: 'Your session has ended. Sign in again to go on.',
   refused: 'The portal did not show it.',
   retry: 'Retry',
   applicationsFailed: 'The applications could not be read',

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages/accounts.ts';
 import { SignIn } from '../../contract/person.ts';
 import { routes } from '../../contract/routes.ts';
@@ -18,6 +18,7 @@ import { useAccountForm } from './use-account-form.ts';
 /** Signing in. Where it leads is the guard's business: as soon as somebody is signed in, it takes them on. */
 export function LoginScreen() {
   const { session, account } = useSession();
+  const hasEnded = useSessionEnded();
   const [notActive, setNotActive] = useState<string>();
   const form = useAccountForm({
     fields: ['emailAddress', 'password'],
@@ -33,6 +34,7 @@ export function LoginScreen() {
   return (
     <AccountPage
       title={messages.title}
+      lead={hasEnded && messages.sessionEnded}
       form={form}
       more={notActive !== undefined && <ResendButton request={{ email: notActive }} />}
     >
@@ -51,6 +53,12 @@ export function LoginScreen() {
       </Row>
     </AccountPage>
   );
+}
+
+/** Whether somebody was led here because their session ended; nobody else is told so. */
+function useSessionEnded(): boolean {
+  const { state }: { state: unknown } = useLocation();
+  return typeof state === 'object' && state !== null && 'sessionEnded' in state && state.sessionEnded === true;
 }
 
 /** Why nobody was signed in: the server's words, or what stands for them (specification §8). */
