@@ -50,9 +50,9 @@ export const receiptMessages = {
   submittedOn: 'Submitted on',
   next: {
     accepted:
-      'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information; you then find it in the list of that name on this page.',
+      'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information: it then moves to the list Accepted, Rejected or More Information.',
     waiting:
-      'It is not with the portal yet. It goes by itself once the portal can be reached and you are signed in; the receipt then stands here.',
+      'The portal has not confirmed it yet. It goes by itself once the portal can be reached and you are signed in; the receipt then stands here.',
     needsYou: 'It does not go on by itself. What you wrote is still on this device.',
   },
   turnaround: (days: number) =>

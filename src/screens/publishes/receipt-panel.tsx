@@ -31,10 +31,10 @@ export function ReceiptPanel({
       <span className={styles.picture}>
         <Icon name={ICONS[state]} />
       </span>
+      <h2 id={headingId} className={styles.title}>
+        {messages.titles[state]}
+      </h2>
       <div className={styles.words}>
-        <h2 id={headingId} className={styles.title}>
-          {messages.titles[state]}
-        </h2>
         {entry !== undefined && (
           <dl className={styles.facts}>
             <div>
