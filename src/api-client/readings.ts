@@ -11,7 +11,6 @@ import { CommentOnWire, type Comment } from '../contract/comment.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
 import { InvestigatorRow, readInvestigator, type Investigator } from '../contract/steps/investigators.ts';
-import { Turnaround } from '../contract/turnaround.ts';
 import type { Client, Reply, Request } from './client.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -74,12 +73,8 @@ export function readComments(client: Client, applicationId: number): Promise<Rea
   return read(client, 'comments', { query: { applicationId } }, v.array(CommentOnWire));
 }
 
-/** How long the centre takes to decide. No plain v1 server counts that. */
-export function readTurnaround(client: Client): Promise<ReadOutcome<Turnaround>> {
-  return read(client, 'turnaround', {}, Turnaround);
-}
-
-async function read<T>(
+/** Reads what a call answers by the schema of its data. */
+export async function read<T>(
   client: Client,
   call: CallName,
   request: Request,

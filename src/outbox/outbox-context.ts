@@ -2,7 +2,6 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 import type { KeptWork } from './kept.ts';
 import type { Listing, WholeChange } from './listing.ts';
 import type { Outbox } from './outbox.ts';
-import type { Submission } from './submission.ts';
 import { emptySummary, type OutboxSummary } from './summary.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
@@ -63,18 +62,8 @@ export function useFailing(applicationId: number): number | null {
   return useWatched<number | null>(watch) ?? null;
 }
 
-/** How the last submission of an application stands; undefined while it is read. */
-export function useSubmissionOf(applicationId: number): Submission | null | undefined {
-  const outbox = useOutbox();
-  const watch = useCallback(
-    (listener: (submission: Submission | null) => void) => outbox.watchSubmission(applicationId, listener),
-    [outbox, applicationId],
-  );
-  return useWatched<Submission | null>(watch);
-}
-
 /** What was read last stays until there is something newer. */
-function useWatched<T>(watch: (listener: (value: T) => void) => () => void): T | undefined {
+export function useWatched<T>(watch: (listener: (value: T) => void) => () => void): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => watch((read) => setValue(() => read)), [watch]);
   return value;

@@ -12,7 +12,6 @@ import { readChange, readListing, type Listing, type WholeChange } from './listi
 import { watchAccepted, watchNumbers } from './numbers.ts';
 import { awaitOutcome, type Outcome } from './outcome.ts';
 import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
-import { readSubmission, type Submission } from './submission.ts';
 import { summarize, type OutboxSummary } from './summary.ts';
 
 export type { Outcome } from './outcome.ts';
@@ -74,8 +73,8 @@ export type Outbox = {
   watchKeptCount(listener: (applications: number) => void): () => void;
   /** Until when the portal is not asked again of one application, because it failed with that one alone; else null. */
   watchFailing(applicationId: number, listener: (until: number | null) => void): () => void;
-  /** How the last submission of an application stands; null where there is none to tell of. */
-  watchSubmission(applicationId: number, listener: (submission: Submission | null) => void): () => void;
+  /** Calls back with what one screen alone reads of it, now and after every change: what reads it comes with that screen. */
+  watch<T>(read: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
   /** Everything on its way, oldest first. */
   operations(): Promise<OperationRow[]>;
   /** Tells after every accepted change which application it was, by the server's number. */
@@ -239,8 +238,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
         const { backOff } = await readLane(tables, await laneOf(tables, applicationId));
         return isDue(backOff, now()) ? null : (backOff?.retryAt ?? null);
       }, listener),
-    watchSubmission: (applicationId, listener) =>
-      store.watch((tables) => readSubmission(tables, applicationId), listener),
+    watch: store.watch,
     operations: () => store.read((tables) => tables.operations.orderBy('position').toArray()),
     onAccepted: (listener) => watchAccepted(store, listener),
     onWork(listener) {

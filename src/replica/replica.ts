@@ -3,7 +3,6 @@ import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Status } from '../contract/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/attachment.ts';
-import type { Turnaround } from '../contract/turnaround.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -18,7 +17,6 @@ import type { ShownApplication } from './part-copies.ts';
 import { createPartSources } from './part-sources.ts';
 import { allQuestion, ask, ownQuestion, reviewQuestions } from './questions.ts';
 import type { Source, WindowSource } from './reading.ts';
-import { askTurnaround } from './turnaround.ts';
 
 /**
  * What the server last said, kept on this device, with what waits to be sent laid over it. Every source is the same object
@@ -37,8 +35,11 @@ export type Replica = {
   attachments(applicationId: number): Source<Laid<Attachment>[]>;
   /** Oldest first. */
   comments(applicationId: number): Source<LaidComment[]>;
-  /** How long the centre takes to decide; null where that cannot be read now. Asked each time, and not kept. */
-  turnaround(): Promise<Turnaround | null>;
+  /**
+   * Asks what is not kept, for one screen alone: the question comes with that screen. `beforeAnything` asks what every server
+   * answers.
+   */
+  askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
   files: KeptFiles;
   /** Reads in the background what changed, at most every minute. Never leads anybody anywhere. */
   keepCurrent(): Promise<void>;
@@ -135,7 +136,7 @@ export function createReplica(world: ReplicaWorld): Replica {
     investigators: (id) => part('investigators', id, parts.investigators),
     attachments: (id) => part('attachments', id, parts.attachments),
     comments: (id) => part('comments', id, parts.comments),
-    turnaround: () => askTurnaround(client, () => askBy('own')),
+    askOnce: (question) => question(client, () => askBy('own')),
     files,
     keepCurrent: background.keepCurrent,
     lookAgain() {

@@ -1,5 +1,5 @@
 import type { Client } from '../api-client/client.ts';
-import { readTurnaround } from '../api-client/readings.ts';
+import { readTurnaround } from '../api-client/read-turnaround.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Turnaround } from '../contract/turnaround.ts';
 

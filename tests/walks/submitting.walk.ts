@@ -155,7 +155,7 @@ test('Submit says what became of it, on the last step and where the application 
     await context.setOffline(true);
     await submit(page).click();
     const kept = page.getByRole('region', { name: 'Kept on this device' });
-    await expect(kept.getByText('It is not with the portal yet.')).toBeVisible();
+    await expect(kept.getByText('The portal has not confirmed it yet.')).toBeVisible();
     await expect(kept.getByText(title, { exact: true })).toBeVisible();
     await expect(kept.getByText('RA-')).toHaveCount(0);
     await expect(kept.getByText('Submitted on')).toHaveCount(0);

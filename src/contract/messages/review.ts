@@ -38,29 +38,6 @@ export const listMessages = {
   showMore: 'Show more',
 };
 
-/** What stands above the Under review list after Submit. */
-export const receiptMessages = {
-  titles: {
-    accepted: 'Submitted for review',
-    waiting: 'Kept on this device',
-    needsYou: 'Your submission needs you',
-  },
-  application: 'Application',
-  reference: 'Reference',
-  submittedOn: 'Submitted on',
-  next: {
-    accepted:
-      'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information; you then find it in the list of that name on this page.',
-    waiting:
-      'It is not with the portal yet. It goes by itself once the portal can be reached and you are signed in; the receipt then stands here.',
-    needsYou: 'It does not go on by itself. What you wrote is still on this device.',
-  },
-  turnaround: (days: number) =>
-    `Half of the applications here were decided within ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`} of being submitted.`,
-  see: 'See what needs you',
-  close: 'Close',
-};
-
 /** The detail of an application, for both roles. */
 export const detailMessages = {
   placeholderTitle: 'Research application',

@@ -1,11 +1,13 @@
 import { useEffect, useId, useState } from 'react';
 import { formatDateTime } from '../../contract/dates.ts';
-import { listMessages, receiptMessages as messages } from '../../contract/messages/review.ts';
+import { receiptMessages as messages } from '../../contract/messages/receipt.ts';
+import { listMessages } from '../../contract/messages/review.ts';
 import { routes } from '../../contract/routes.ts';
 import type { Turnaround } from '../../contract/turnaround.ts';
 import type { Submission } from '../../outbox/submission.ts';
 import type { ListEntry } from '../../replica/list-entry.ts';
 import { useReplica } from '../../replica/replica-context.ts';
+import { askTurnaround } from '../../replica/turnaround.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { turnaroundText } from './receipt-words.ts';
@@ -31,10 +33,10 @@ export function ReceiptPanel({
       <span className={styles.picture}>
         <Icon name={ICONS[state]} />
       </span>
+      <h2 id={headingId} className={styles.title}>
+        {messages.titles[state]}
+      </h2>
       <div className={styles.words}>
-        <h2 id={headingId} className={styles.title}>
-          {messages.titles[state]}
-        </h2>
         {entry !== undefined && (
           <dl className={styles.facts}>
             <div>
@@ -84,7 +86,7 @@ function useTurnaround(wanted: boolean): Turnaround | null {
     if (!wanted) return undefined;
     let isHere = true;
     const ask = async () => {
-      const answer = await replica.turnaround();
+      const answer = await replica.askOnce(askTurnaround);
       if (isHere) setTurnaround(answer);
     };
     void ask();

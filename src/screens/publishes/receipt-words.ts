@@ -1,5 +1,5 @@
 import { TURNAROUND_CASES_LEAST } from '../../contract/limits.ts';
-import { receiptMessages as messages } from '../../contract/messages/review.ts';
+import { receiptMessages as messages } from '../../contract/messages/receipt.ts';
 import type { Turnaround } from '../../contract/turnaround.ts';
 
 /** How long it takes at this centre; empty where too few were decided to say so. Part of a day counts as a day. */

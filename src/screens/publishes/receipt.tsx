@@ -1,9 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom';
 import { status } from '../../contract/statuses.ts';
+import { useSubmissionOf } from '../../outbox/submission-context.ts';
+import type { Submission } from '../../outbox/submission.ts';
 import type { ListEntry } from '../../replica/list-entry.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
-import { useSubmissionOf } from '../../outbox/outbox-context.ts';
-import type { Submission } from '../../outbox/submission.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { submittedIn } from './receipt-words.ts';

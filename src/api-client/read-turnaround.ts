@@ -1,0 +1,8 @@
+import { Turnaround } from '../contract/turnaround.ts';
+import type { Client } from './client.ts';
+import { read, type ReadOutcome } from './readings.ts';
+
+/** How long the centre takes to decide. No plain v1 server counts that. */
+export function readTurnaround(client: Client): Promise<ReadOutcome<Turnaround>> {
+  return read(client, 'turnaround', {}, Turnaround);
+}

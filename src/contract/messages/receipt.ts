@@ -1,0 +1,22 @@
+/** What stands above the Under review list after Submit. */
+export const receiptMessages = {
+  titles: {
+    accepted: 'Submitted for review',
+    waiting: 'Kept on this device',
+    needsYou: 'Your submission needs you',
+  },
+  application: 'Application',
+  reference: 'Reference',
+  submittedOn: 'Submitted on',
+  next: {
+    accepted:
+      'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information: it then moves to the list Accepted, Rejected or More Information.',
+    waiting:
+      'The portal has not confirmed it yet. It goes by itself once the portal can be reached and you are signed in; the receipt then stands here.',
+    needsYou: 'It does not go on by itself. What you wrote is still on this device.',
+  },
+  turnaround: (days: number) =>
+    `Half of the applications here were decided within ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`} of being submitted.`,
+  see: 'See what needs you',
+  close: 'Close',
+};
