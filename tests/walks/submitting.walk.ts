@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { features, header } from '../../src/contract/headers.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/statuses.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
@@ -122,7 +123,7 @@ test('Submit says what became of it, on the last step and where the application 
         path.endsWith('/turnaround')
           ? {
               status: 200,
-              headers: { 'content-type': 'application/json' },
+              headers: { 'content-type': 'application/json', [header.features]: features.join(', ') },
               body: JSON.stringify({ isSuccess: true, message: '', data: { days, cases } }),
             }
           : undefined;
