@@ -4,7 +4,8 @@
  */
 export const markOf = (number: number) => `w${number}w`;
 
-const MARK = /\bw\d+w/g;
+// In what was written as JSON a line break before a mark looks like a letter.
+const MARK = /w\d+w/g;
 
 /** The marks in a text, or in anything that can be written as one. */
 export function marksIn(thing: unknown): string[] {
