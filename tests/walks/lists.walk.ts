@@ -39,7 +39,7 @@ async function expectMarked(page: Page, name: string): Promise<void> {
   await expect(tabsOf(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(tabsOf(page).locator('[aria-current]')).toHaveCount(1);
   // What stands below is of this tab, and of none before.
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`: ${name}$`) })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`– ${name}$`) })).toBeVisible();
 }
 
 /** When an application was last changed, by what the server says, in the words of a card. */

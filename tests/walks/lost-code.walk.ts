@@ -1,5 +1,6 @@
 import { agree, atStep, fillInDetail, title } from './application.ts';
 import { enter, nur } from './people.ts';
+import { inHeader } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
 const NOT_LOADED = 'This part of the portal could not be loaded.';
@@ -12,39 +13,30 @@ test.describe('code of a page does not arrive', () => {
     provoked: ['net::ERR_FAILED', 'A part of the app could not be loaded', 'Service Worker registration blocked'],
   });
 
-  test('a step says so, Retry fetches it anew, and what was typed before is there', async ({ portal, visit }) => {
+  test('a page says so, Retry fetches it anew, and what was typed before is there', async ({ portal, visit }) => {
     const { page } = await visit();
-    await page.route('**/assets/methodology-step*', (route) => route.abort());
+    await page.route('**/assets/waiting-*.js', (route) => route.abort());
     await enter(page, portal, nur);
     await agree(page);
     await fillInDetail(page);
     await page.goto('/my/application/title-of-study');
     await atStep(page, 'Title Of Study');
     await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
-    await page
-      .getByRole('link', { name: /Methodology/ })
-      .first()
-      .click();
-    await atStep(page, 'Methodology');
-    await expect(page.getByRole('alert').filter({ hasText: NOT_LOADED })).toBeVisible();
+    const notLoaded = page.getByRole('heading', { level: 1, name: NOT_LOADED });
+    await inHeader(page).click();
+    await expect(notLoaded).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: NOT_LOADED })).toBeVisible();
+    await expect(notLoaded).toBeVisible();
 
-    await page
-      .getByRole('link', { name: /Title Of Study/ })
-      .first()
-      .click();
+    await page.goBack();
     await atStep(page, 'Title Of Study');
     await expect(page.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
-    await page
-      .getByRole('link', { name: /Methodology/ })
-      .first()
-      .click();
-    await expect(page.getByText(NOT_LOADED)).toBeVisible();
-    await page.unroute('**/assets/methodology-step*');
+    await inHeader(page).click();
+    await expect(notLoaded).toBeVisible();
+    await page.unroute('**/assets/waiting-*.js');
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByLabel('Research Design')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting to send' })).toBeVisible();
     await page.goBack();
     await expect(page.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
     await expect(page.getByLabel('Study Title')).toHaveValue(title);
@@ -55,13 +47,14 @@ test.describe('code of a page does not arrive', () => {
     visit,
   }) => {
     const { page } = await visit();
-    await page.route('**/assets/rooms-*.js', (route) => route.abort());
     await enter(page, portal, nur);
+    await page.route('**/assets/work-*.js', (route) => route.abort());
+    await page.goto('/my/publish/draft-research');
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
-    await page.unroute('**/assets/rooms-*.js');
+    await page.unroute('**/assets/work-*.js');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('You did not published any Research')).toBeVisible();
   });
@@ -71,14 +64,14 @@ test.describe('code of a page does not arrive', () => {
     visit,
   }) => {
     const { page } = await visit();
-    await page.route('**/assets/user-detail-screen*.js', (route) => route.abort());
+    await page.route('**/assets/account-*.js', (route) => route.abort());
     await enter(page, portal, nur);
     await page.goto('/my/user-deatil');
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'My Publishes' }).click();
     await expect(page.getByText(NOT_LOADED)).toHaveCount(0);
-    await page.unroute('**/assets/user-detail-screen*.js');
+    await page.unroute('**/assets/account-*.js');
     await page.goto('/my/user-deatil');
     await expect(page.getByText(NOT_LOADED)).toHaveCount(0);
   });
