@@ -13,11 +13,15 @@ export async function readLine(tables: PersonTables): Promise<Line> {
 /** Whether a session was refused; whoever signs in again has another mark, and goes on. */
 export const isPaused = (line: Line, mark: string | null) => line.pausedAt !== null && line.pausedAt === mark;
 
-/** The line may be there again: nothing backs off any longer, but for what the server itself asked for. */
-export async function hurry(tables: PersonTables, now: number): Promise<number | null> {
+/**
+ * The line may be there again: nothing backs off any longer, or of the applications only this one, but for what the server
+ * itself asked for.
+ */
+export async function hurry(tables: PersonTables, now: number, only?: number): Promise<number | null> {
   const line = await readLine(tables);
   for (const lane of await tables.lanes.where('active').equals(1).toArray()) {
-    if (lane.backOff !== null) await tables.lanes.put({ ...lane, backOff: null });
+    if (lane.backOff !== null && (only === undefined || lane.lane === only))
+      await tables.lanes.put({ ...lane, backOff: null });
   }
   if (line.reason === 'askedToWait' && line.backOff !== null && line.backOff.retryAt > now) return line.backOff.retryAt;
   if (line.backOff !== null) await tables.state.put({ ...line, backOff: { ...line.backOff, retryAt: now } });

@@ -35,3 +35,21 @@ test.each([0, 1, 2])('what is put in is there once, though its commit was not he
   expect(operations.map(({ id }) => id)).toEqual(ids);
   expect(operations).toHaveLength(2);
 });
+
+test('one change sent now takes along what goes before it, and no decision of another application', async () => {
+  const outbox = anOutbox({ times: 0 });
+  const held = { heldUntil: 10_000 };
+  const [first, wanted, later, other] = await outbox.write(async (_tables, enqueue) => [
+    await enqueue(LANE, reply, held),
+    await enqueue(LANE, reply, held),
+    await enqueue(LANE, reply, held),
+    await enqueue(42, reply, held),
+  ]);
+  expect(await outbox.sendNow(wanted)).toBeNull();
+  const stillHeld = (await outbox.operations()).filter(({ heldUntil }) => heldUntil !== null).map(({ id }) => id);
+  expect(stillHeld).toEqual([later, other]);
+  expect(stillHeld).not.toContain(first);
+  expect(await outbox.sendNow('gone meanwhile')).toBeNull();
+  await outbox.sendNow();
+  expect((await outbox.operations()).every(({ heldUntil }) => heldUntil === null)).toBe(true);
+});

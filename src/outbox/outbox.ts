@@ -52,8 +52,8 @@ export type Outbox = {
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
   solve(operationId: string, choices: Choices): Promise<void>;
-  /** Lets everything go at once; answers until when the server itself asked to wait, or null. */
-  sendNow(): Promise<number | null>;
+  /** Lets everything go at once, or one operation with what goes before it; answers until when the server itself asked to wait, or null. */
+  sendNow(operationId?: string): Promise<number | null>;
 
   /** All that is on this device alone, as a file's text: to be looked at, or taken in on another device. */
   exportWork(): Promise<string>;
@@ -68,6 +68,10 @@ export type Outbox = {
   watchListing(most: number, listener: (listing: Listing) => void): () => void;
   /** One operation with all its words; null once it is no more, or is another by now. */
   watchChange(operationId: string, listener: (change: WholeChange | null) => void): () => void;
+  /** The same as it is now. */
+  change(operationId: string): Promise<WholeChange | null>;
+  /** The bytes of a file that an operation bears; undefined where this device has them no more. */
+  fileOf(fileId: number): Promise<Blob | undefined>;
   /** What is written on this device and in no operation, by application. */
   watchKept(listener: (kept: readonly KeptWork[]) => void): () => void;
   watchKeptCount(listener: (applications: number) => void): () => void;
@@ -97,6 +101,7 @@ export type Outbox = {
 
 export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
+  const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
   const stuckListeners = new Set<() => void>();
   let stuck = false;
@@ -188,8 +193,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async solve(id, choices) {
       await choose((tables) => solve(tables, world, id, choices));
     },
-    async sendNow() {
-      const until = await store.write((tables) => sendNow(tables, now()));
+    async sendNow(operationId) {
+      const until = await store.write((tables) => sendNow(tables, now(), operationId));
       stir();
       return until;
     },
@@ -231,6 +236,11 @@ export function createOutbox(world: OutboxWorld): Outbox {
       watchMarked((tables, mark) => readListing(tables, { mark, now: now() }, most), listener),
     watchChange: (id, listener) =>
       watchMarked((tables, mark) => readChange(tables, { mark, now: now() }, id), listener),
+    async change(id) {
+      const mark = await world.mark();
+      return store.read((tables) => readChange(tables, { mark, now: now() }, id));
+    },
+    fileOf: async (fileId) => (await forDelivery.bytesOf(fileId))?.bytes,
     watchKept: (listener) => store.watch(readKept, listener),
     watchKeptCount: (listener) => store.watch(countKept, listener),
     watchFailing: (applicationId, listener) =>
@@ -249,7 +259,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     serverId: numbers.serverOf,
     localId: numbers.localOf,
     ready: numbers.ready,
-    forDelivery: createForDelivery(world),
+    forDelivery,
   };
 }
 

@@ -196,12 +196,17 @@ async function solveFile(
 }
 
 /**
- * The person wants all to go now: nothing waits for a time of its own any longer, but for what the server itself asked for.
- * Answers until when that holds, or null where all goes.
+ * The person wants all to go now, or one change with what goes before it: nothing of that waits for a time of its own any
+ * longer, but for what the server itself asked for. Answers until when that holds, or null where it goes.
  */
-export async function sendNow(tables: PersonTables, now: number): Promise<number | null> {
+export async function sendNow(tables: PersonTables, now: number, id?: string): Promise<number | null> {
+  const wanted = id === undefined ? undefined : await operationOf(tables, id);
+  // What was asked for is gone already.
+  if (id !== undefined && wanted === undefined) return null;
+  const isMeant = ({ lane, position = 0 }: OperationRow) =>
+    wanted === undefined || (lane === wanted.lane && position <= (wanted.position ?? 0));
   for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {
-    await tables.operations.put({ ...operation, heldUntil: null });
+    if (isMeant(operation)) await tables.operations.put({ ...operation, heldUntil: null });
   }
-  return hurry(tables, now);
+  return hurry(tables, now, wanted?.lane);
 }

@@ -8,6 +8,7 @@ const PATHS = {
   'chevron-down': 'm6 9 6 6 6-6',
   clock: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 4.5V12l3 2',
   cross: 'm6 6 12 12M18 6 6 18',
+  download: 'M12 4v12m-5-5 5 5 5-5M4 16v4h16v-4',
   external: 'M14 4h6v6m0-6-9 9m7 1v6H4V6h6',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6Z',
   'eye-off':

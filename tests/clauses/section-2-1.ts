@@ -125,6 +125,8 @@ export const clauses: readonly Clause[] = [
     says: '"Waiting to send" lists each change with its application, time and state.',
     by: [
       'walks/waiting.walk.ts › every change is listed as what it is',
+      'walks/waiting.walk.ts › each change can be had as a copy that anybody can read, and be sent now',
+      'src/outbox/outbox.test.ts › one change sent now takes along what goes before it',
       'src/outbox/listing.test.ts › is grouped by application in order',
     ],
   },

@@ -143,7 +143,7 @@ test('fault 6: two tabs and the worker: each change is sent once, and both tabs 
   line.passed.length = 0;
   await other.getByRole('link', { name: frameMessages.leadsToWaiting }).click();
   // Asked for while nobody can be reached: behind the mend the button goes with its change, whoever sends that.
-  await other.getByRole('button', { name: 'Send now' }).first().click();
+  await other.getByRole('button', { name: 'Send now', exact: true }).first().click();
   await line.mend();
   // Both tabs hear of the connection, and ask the worker, in the same moment.
   await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))));
@@ -291,7 +291,7 @@ test('fault 27: many files on a line that cuts: each goes on its own, and all of
     .poll(
       async () => {
         // It goes away by itself once everything has.
-        const button = page.getByRole('button', { name: 'Send now' }).first();
+        const button = page.getByRole('button', { name: 'Send now', exact: true }).first();
         await button.click({ timeout: 1000 }).catch(() => undefined);
         return (await operationsOnDevice(page, userId)).length;
       },

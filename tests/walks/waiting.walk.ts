@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { addInvestigator, agree, atStep, fillInDetail, title } from './application.ts';
+import { stepAddress } from '../../src/contract/steps/wizard.ts';
+import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
@@ -61,7 +62,7 @@ test.describe('the server is gone', () => {
     await expect(inHeader(page)).toContainText('Waiting 2');
 
     await line.mend();
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
     await expect(sent(page)).toHaveText([
       'Answers · Conflict Of Interest',
       'List of investigators',
@@ -70,6 +71,52 @@ test.describe('the server is gone', () => {
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
     await expect(inHeader(page)).toContainText('Kept');
     await expectAccessible(page);
+  });
+
+  test('each change can be had as a copy that anybody can read, and be sent now with what goes before it', async ({
+    portal,
+    line,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await line.cut();
+    await page.goto('/my/application/methodology');
+    await page.getByLabel('Setting').fill('Ward 3\nالطابق الثاني');
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await page.goto(stepAddress('pi-cv'));
+    const bytes = Buffer.from('%PDF-1.4 a life');
+    await chooseFile(page, 'Principle Investigator CV', 'cv of Nur.pdf', 'application/pdf', bytes);
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(inHeader(page)).toContainText('Waiting 3');
+    await openWaiting(page);
+
+    const copyOf = async (change: RegExp) => {
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: change }).click();
+      const copy = await download;
+      return { name: copy.suggestedFilename(), bytes: await readFile(await copy.path()) };
+    };
+    const words = await copyOf(/^Download a copy: Methodology/);
+    expect(words.name).toMatch(/^research-portal-change-.*\.txt$/);
+    const text = words.bytes.toString('utf8');
+    for (const part of ['Methodology', `Application: ${title}`, 'Setting\nWard 3\nالطابق الثاني'])
+      expect(text).toContain(part);
+    const file = await copyOf(/^Download a copy: .*cv of Nur\.pdf/);
+    expect(file).toEqual({ name: 'cv of Nur.pdf', bytes });
+
+    await line.mend();
+    await page.getByRole('button', { name: /^Send now: Save As Draft/ }).click();
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+    await expect(sent(page)).toHaveText([
+      'Change of status',
+      'File · cv of Nur.pdf',
+      'Answers · Methodology',
+      'Answers · Application Detail',
+    ]);
   });
 
   test('a change is taken back, and a copy of the others comes back after the browser lost them', async ({
@@ -93,7 +140,7 @@ test.describe('the server is gone', () => {
     await expect(changes(page)).toHaveText(['Application Detail · 1 answer changed', 'Investigators · Nur Al-Harbi']);
 
     const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download a copy' }).click();
+    await page.getByRole('button', { name: 'Download a copy of all' }).click();
     const copy = await download;
     expect(copy.suggestedFilename()).toMatch(/^research-portal-unsent-\d{4}-\d\d-\d\d\.json$/);
     const text = await readFile(await copy.path(), 'utf8');
@@ -119,7 +166,7 @@ test.describe('the server is gone', () => {
     await expectAccessible(page);
 
     await line.mend();
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
   });
 });
@@ -325,7 +372,7 @@ test.describe('a line that answers for the portal', () => {
     await expect(page.getByText('It goes once the network lets this device through.')).toBeVisible();
     await expectAccessible(page);
     line.fate = () => undefined;
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
   });
 
@@ -345,7 +392,7 @@ test.describe('a line that answers for the portal', () => {
     await expect(page.getByRole('banner').getByText(/The portal asked to wait until/)).toBeVisible();
     line.fate = () => undefined;
     await openWaiting(page);
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
     await expect(page.getByText(/The portal asked to wait: it goes at \d\d:\d\d\./)).toBeVisible();
     await expect(inHeader(page)).toContainText('Waiting 1');
   });

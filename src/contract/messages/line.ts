@@ -14,5 +14,6 @@ export const lineMessages = {
   sendNow: 'Send now',
   /** What came of Send now. */
   goes: 'Everything that can go is being sent now.',
+  changeGoes: 'It is being sent now, after what stands before it in its application.',
   goesAt: (time: string) => `The portal asked to wait: it goes at ${time}.`,
 };

@@ -73,6 +73,11 @@ export const waitingMessages = {
   more: 'See all of it',
   ofChange: (act: string, change: string) => `${act}: ${change}`,
   download: 'Download a copy',
+  /** A copy of one change. */
+  changeCopyName: (moment: string) => `research-portal-change-${moment}.txt`.replaceAll(' ', '-'),
+  ofApplication: (application: string) => `Application: ${application}`,
+  notAtPortal: 'The portal had not confirmed this when the copy was made.',
+  downloadAll: 'Download a copy of all',
   takeIn: 'Take a copy in',
   nothingToCopy: 'There is nothing to copy.',
   copiesTitle: 'Copies',

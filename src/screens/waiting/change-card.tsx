@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { formatMoment } from '../../contract/dates.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { ListedOperation } from '../../outbox/listing.ts';
@@ -19,15 +20,16 @@ export function ChangeCard({
   onDiscard: (operation: ListedOperation) => void;
 }) {
   const now = useNow(RENEWED_MS);
+  const reasonId = useId();
   return (
     <Card
       titleLevel={3}
       title={changeWords(operation.change)}
       badge={<StateBadge word={operation.word} />}
       meta={<span>{messages.since(formatMoment(operation.createdAt, now))}</span>}
-      actions={<ChangeActs operation={operation} onDiscard={onDiscard} isWhole={false} />}
+      actions={<ChangeActs operation={operation} onDiscard={onDiscard} isWhole={false} reasonId={reasonId} />}
     >
-      <ChangeReason operation={operation} now={now} />
+      <ChangeReason operation={operation} now={now} id={reasonId} />
     </Card>
   );
 }

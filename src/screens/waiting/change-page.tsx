@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
@@ -67,6 +68,7 @@ function titleOf(change: WholeChange | null | undefined): string {
 
 function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => void }) {
   const now = useNow(RENEWED_MS);
+  const reasonId = useId();
   const { operation } = change;
   const conflict = operation.trouble?.conflict ?? null;
   return (
@@ -77,9 +79,11 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
           <ApplicationName application={change} />
         </p>
       </div>
-      {(conflict === null || conflict.kind === 'mayHaveArrived') && <ChangeReason operation={operation} now={now} />}
+      {(conflict === null || conflict.kind === 'mayHaveArrived') && (
+        <ChangeReason operation={operation} now={now} id={reasonId} />
+      )}
       <div className={styles.acts}>
-        <ChangeActs operation={operation} onDiscard={onDiscard} isWhole />
+        <ChangeActs operation={operation} onDiscard={onDiscard} isWhole reasonId={reasonId} />
       </div>
       {conflict !== null && <ConflictChoice change={change} conflict={conflict} />}
       {conflict?.kind !== 'fields' && <WholeWords intent={change.intent} />}

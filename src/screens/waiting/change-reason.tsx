@@ -7,7 +7,7 @@ import { problemLink } from './mending.ts';
 import styles from './waiting-screen.module.css';
 
 /** Why a change has not gone: what it waits for, or the server's own words with what it found. */
-export function ChangeReason({ operation, now }: { operation: ListedOperation; now: number }) {
+export function ChangeReason({ operation, now, id }: { operation: ListedOperation; now: number; id?: string }) {
   const { currentApplication } = useSession();
   const { trouble, hold, lane } = operation;
   const open = () => {
@@ -16,7 +16,7 @@ export function ChangeReason({ operation, now }: { operation: ListedOperation; n
   };
   if (hold.kind !== 'person' || trouble === null) {
     return (
-      <div className={styles.because}>
+      <div className={styles.because} id={id}>
         {holdWords(operation, now).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -27,7 +27,7 @@ export function ChangeReason({ operation, now }: { operation: ListedOperation; n
   const links = problems.map(problemLink);
   const isOnlyMessage = links.length === 1 && links[0]?.message === message && links[0].to === null;
   return (
-    <div className={styles.because}>
+    <div className={styles.because} id={id}>
       {/* What is said of a conflict are the portal's own words on this device, not the server's answer. */}
       <p dir="auto">{conflict === null ? `${messages.portalSays} ${message || messages.noReason}` : message}</p>
       {conflict?.kind === 'mayHaveArrived' && (

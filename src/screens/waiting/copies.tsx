@@ -2,12 +2,10 @@ import { useId, useRef, useState } from 'react';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { useOutbox } from '../../outbox/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
+import { download } from '../../ui/download.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { takenWords } from './taken-words.ts';
 import styles from './waiting-screen.module.css';
-
-/** Until when a browser has surely begun its download. */
-const DOWNLOAD_MS = 60_000;
 
 /** A copy of all that is only here, to be kept elsewhere; and the way back for one. */
 export function Copies({ hasWork }: { hasWork: boolean }) {
@@ -23,8 +21,9 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
     setSaid(await work().catch(() => failed));
     setBusy(null);
   };
-  const download = async () => {
-    save(await outbox.exportWork(), messages.copyName(dayOf(new Date())));
+  const downloadAll = async () => {
+    const copy = new Blob([await outbox.exportWork()], { type: 'application/json' });
+    download(copy, messages.copyName(dayOf(new Date())));
     return messages.copied;
   };
   const takeIn = async (file: File) => takenWords(await outbox.importWork(await file.text()));
@@ -39,9 +38,9 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
         <Button
           busy={busy === 'download'}
           unavailableBecause={hasWork ? undefined : messages.nothingToCopy}
-          onClick={() => void during('download', download, messages.copyFailed)}
+          onClick={() => void during('download', downloadAll, messages.copyFailed)}
         >
-          {messages.download}
+          {messages.downloadAll}
         </Button>
         <Button icon="upload" busy={busy === 'takeIn'} onClick={() => input.current?.click()}>
           {messages.takeIn}
@@ -63,15 +62,6 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
       <StatusRegion>{said === '' ? null : <p>{said}</p>}</StatusRegion>
     </section>
   );
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), DOWNLOAD_MS);
 }
 
 /** "2026-11-21", by the reader's calendar. */

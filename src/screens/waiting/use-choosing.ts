@@ -30,12 +30,14 @@ export function useChoosing() {
       if (kept) notices.information(messages.choiceSent);
       return kept;
     },
-    async sendNow(): Promise<void> {
+    /** Everything, or one change with what goes before it. */
+    async sendNow(id?: string): Promise<void> {
       let until: number | null = null;
-      const kept = await keep(outbox.sendNow().then((time) => (until = time)));
+      const kept = await keep(outbox.sendNow(id).then((time) => (until = time)));
       if (!kept) return;
-      const { goes, goesAt } = lineMessages;
-      notices.information(until === null ? goes : goesAt(formatMoment(until, Date.now())));
+      const { goes, changeGoes, goesAt } = lineMessages;
+      if (until === null) notices.information(id === undefined ? goes : changeGoes);
+      else notices.information(goesAt(formatMoment(until, Date.now())));
     },
   };
 }

@@ -1,0 +1,22 @@
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { ListedOperation } from '../../outbox/listing.ts';
+import { useOutbox } from '../../outbox/outbox-context.ts';
+import { download } from '../../ui/download.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { copyOfChange } from './change-copy.ts';
+
+/** Hands a copy of one change to the browser's downloads, and says what came of it. */
+export function useDownloading({ id }: Pick<ListedOperation, 'id'>): () => void {
+  const outbox = useOutbox();
+  const notices = useNotices();
+  const give = async () => {
+    const copy = await copyOfChange(outbox, id, Date.now());
+    if (copy === null) {
+      notices.information(messages.gone);
+      return;
+    }
+    download(copy.file, copy.name);
+    notices.information(messages.copied);
+  };
+  return () => void give().catch(() => notices.failure(messages.copyFailed));
+}
