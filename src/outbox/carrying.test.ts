@@ -268,6 +268,49 @@ test('work on an application that this device started itself lies with the rest 
   expect(await keysOf(here)).toEqual([]);
 });
 
+describe('work on an application that another device started lies with the rest of it here, under the number it has here', () => {
+  let server: number;
+  beforeEach(async () => {
+    here.drafts.keep(id, { researchTitle: 'Sleep' });
+    await queued(here.drafts.saveStep(id, 'application-detail'), 1);
+    await here.delivery.run();
+    server = await here.store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
+    here.drafts.keep(id, { setting: 'Ward 3' });
+    await queued(here.drafts.saveStep(id, 'methodology'), 1);
+  });
+
+  test('where it is written on here too', async () => {
+    const read = await readWhole(there.client, server);
+    if (read.kind !== 'read') throw new Error('The server did not show it');
+    await there.drafts.take(server, read.value, portal.clock.now());
+    there.drafts.keep(server, { purpose: 'Written there' });
+    void there.drafts.saveStep(server, 'title-of-study');
+    await until(async () => (await there.outbox.operations()).length === 1);
+    there.drafts.keep(server, { significance: 'Kept there' });
+    await there.drafts.flush();
+
+    await there.outbox.importWork(await here.outbox.exportWork());
+    expect((await there.outbox.operations()).map(({ lane }) => lane)).toEqual([server, server]);
+    expect(await there.outbox.laneOf(server)).toBe(server);
+    expect((await there.drafts.read(server))?.answers).toMatchObject({
+      purpose: 'Written there',
+      significance: 'Kept there',
+      setting: 'Ward 3',
+    });
+    await there.delivery.run();
+    expect(await keysOf(there)).toEqual([]);
+  });
+
+  test('where only a message is on its way here', async () => {
+    await there.outbox.write((_tables, enqueue) =>
+      enqueue(server, { kind: 'comment', text: 'Here it is.', created: '2026-01-05T08:00:00.000Z' }),
+    );
+    await there.outbox.importWork(await here.outbox.exportWork());
+    expect((await there.outbox.operations()).map(({ lane }) => lane)).toEqual([server, server]);
+    expect(await there.outbox.laneOf(server)).toBe(server);
+  });
+});
+
 describe('a copy that cannot be taken in changes nothing', () => {
   let copy: string;
   beforeEach(async () => {

@@ -13,7 +13,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isCreate } from './claiming.ts';
-import { activate } from './lane.ts';
+import { activate, fieldsOf, lastOf } from './lane.ts';
 import { asCarried, type EnqueueWorld } from './operation-rows.ts';
 
 /** The format of a copy. A newer one is not read by an older portal. */
@@ -135,7 +135,11 @@ export async function takeIn(tables: PersonTables, text: string, userId: number)
   const laneHere = await lanesHere(tables, copy.ids);
   let taken = 0;
   let known = 0;
-  for (const row of copy.ids) if ((await tables.ids.get(row.local)) === undefined) await tables.ids.put(row);
+  for (const row of copy.ids) {
+    // An application has one number on a device: with two, what lies under one of them would be found no more.
+    const isOther = row.kind === 'application' && laneHere(row.local) !== row.local;
+    if (!isOther && (await tables.ids.get(row.local)) === undefined) await tables.ids.put(row);
+  }
   for (const row of copy.lanes) {
     const lane = laneHere(row.lane);
     if ((await tables.lanes.get(lane)) === undefined)
@@ -215,9 +219,21 @@ async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(
     if (kind !== 'application' || (await tables.ids.get(local)) !== undefined) continue;
     const known = await tables.ids.where('[kind+server]').equals(['application', server]).first();
     if (known !== undefined) here.set(local, known.local);
-    else if ((await tables.drafts.get(server)) !== undefined) here.set(local, server);
+    else if (await hasAnything(tables, server)) here.set(local, server);
   }
   return (lane) => here.get(lane) ?? lane;
+}
+
+/** Whether anything lies under this number on this device: a draft, words, rows, files, or what waits. */
+async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
+  if ((await tables.drafts.get(applicationId)) !== undefined) return true;
+  if ((await lastOf(tables, applicationId)) !== undefined) return true;
+  if ((await fieldsOf(tables, applicationId)).length > 0) return true;
+  const { investigators, files } = tables;
+  const counts = await Promise.all(
+    [investigators, files].map((table) => table.where('applicationId').equals(applicationId).count()),
+  );
+  return counts.some((count) => count > 0);
 }
 
 function readCopy(text: string): Copy | 'unreadable' | 'newerFormat' {
