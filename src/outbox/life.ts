@@ -31,6 +31,8 @@ export type LifeEvent =
   | 'mended'
   /** The person wants it tried again as it is. */
   | 'retried'
+  /** The same of a message: the same words under the same key, so that no second copy of it can come of that. */
+  | 'sentAgain'
   /** The person wants it sent although nobody can say whether it arrived. */
   | 'sentAnyway'
   /** The person takes it back. */
@@ -99,6 +101,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   refused: {
     mended: () => anew,
     retried: () => anew,
+    sentAgain: () => stays('waiting', false),
     discarded: () => gone('discarded'),
     // The other device may meet with a yes.
     copied: () => stays('unsure', true),

@@ -73,7 +73,7 @@ async function startsLane(tables: PersonTables, { id, lane, intent }: OperationR
 export async function retry(tables: PersonTables, world: EnqueueWorld, id: string): Promise<string> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return id;
-  const event: LifeEvent = isUndecided(operation) ? 'sentAnyway' : 'retried';
+  const event = triedBy(operation);
   const step = next(operation, event);
   if (step === null || step.gone) return id;
   await changeLane(tables, operation.lane, { backOff: null });
@@ -91,6 +91,16 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
   await tables.operations.put(madeAnew(operation, fresh, operation.intent));
   await renameOperation(tables, operation, fresh);
   return fresh;
+}
+
+/**
+ * What was refused is made anew. But for a message, which nothing it was made on can change: of that a copy which was late
+ * on the line may have been taken after the refusal, and under the same key it is not done twice.
+ */
+function triedBy(operation: OperationRow): LifeEvent {
+  if (isUndecided(operation)) return 'sentAnyway';
+  const { state, intent, sent } = operation;
+  return state === 'refused' && intent.kind === 'comment' && sent !== null ? 'sentAgain' : 'retried';
 }
 
 /** A server without keys was looked at, and could not tell; with keys the same key is tried, and nothing can double. */

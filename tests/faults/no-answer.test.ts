@@ -77,6 +77,26 @@ test('fault 5: the server did it, and then something on the way answers for it: 
   expect(await tab.outbox.operations()).toEqual([]);
 });
 
+test('a message that was refused while a late copy of it was taken is there once after Try again', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  tab.line.state = 'cut before';
+  expectKind(await tab.reviews.reply(id, 'Here it is.'), 'waiting');
+  tab.line.state = 'open';
+  tab.line.fate = ({ url }) => (url.endsWith('/Comments') ? { instead: failure(409) } : undefined);
+  await deliverAll(tab, time);
+  const [operation] = await tab.outbox.operations();
+  expect(operation).toMatchObject({ state: 'refused', mayHaveArrived: false });
+  expect(await tables.comments()).toEqual(['Here it is.']);
+
+  tab.line.fate = undefined;
+  await tab.outbox.retry(operation?.id ?? '');
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect(await tables.comments()).toEqual(['Here it is.']);
+});
+
 test('a server that says for ever that it has a newer version is asked with pauses, and holds no other application', async () => {
   const { person, device, tables, time } = await aPortal();
   const tab = device.tab(person);

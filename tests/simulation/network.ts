@@ -146,6 +146,7 @@ export function createDeviceNetwork(
             const vanishes = isOrphan && scheduler.choose('cut off', { arrives: 1, vanishes: 1 }) === 'vanishes';
             if (vanishes) return;
             const copy = new Request(request.url, { method: request.method, headers, body });
+            if (answered) copy.headers.set(LATE_COPY, 'yes');
             const acting = async () => {
               const own = await serve(copy);
               if (!answered) answer(back, own);
@@ -163,6 +164,9 @@ export function createDeviceNetwork(
   };
   return network;
 }
+
+/** Borne by a copy that the line delivers once the first was answered, for the record at the server's door alone. */
+export const LATE_COPY = 'Late-Copy';
 
 function copiesOf(acts: (typeof networkFaults)[NetworkFault]['acts'], scheduler: Scheduler): number {
   if (acts === 'perhaps') return scheduler.choose('the server acts', { yes: 1, no: 1 }) === 'yes' ? 1 : 0;

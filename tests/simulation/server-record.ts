@@ -1,4 +1,5 @@
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';
+import { LATE_COPY } from './network.ts';
 import { marksIn, markOfStatus } from './people/word.ts';
 
 /** A change that the server made: nothing is noted of what it refused, nor of what it had done already. */
@@ -10,6 +11,8 @@ export type Arrival = {
   method: string;
   path: string;
   key: string | null;
+  /** The line delivered it a second time, and the device had the answer to the first already. */
+  isLateCopy: boolean;
   marks: readonly string[];
   json: unknown;
   data: unknown;
@@ -67,6 +70,7 @@ function record<Server extends ServerWorld>(server: Server, isPlain: boolean): R
   const note = async (request: Request, response: Response, body: string) => {
     const person = personOf(request.headers.get('Cookie'));
     const key = request.headers.get('Idempotency-Key');
+    const isLateCopy = request.headers.has(LATE_COPY);
     const { pathname: path } = new URL(request.url);
     const json: unknown = body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : undefined;
     const marks = marksOfRequest(path, body, json);
@@ -84,7 +88,7 @@ function record<Server extends ServerWorld>(server: Server, isPlain: boolean): R
     const forUser = Number(request.headers.get('For-User')) || null;
     const { method } = request;
     const order = arrivals.length;
-    arrivals.push({ order, person, forUser, method, path, key, marks, json, data: envelope.data });
+    arrivals.push({ order, person, forUser, method, path, key, isLateCopy, marks, json, data: envelope.data });
     for (const mark of marks) places.set(mark, [...(places.get(mark) ?? []), order]);
   };
 
