@@ -15,6 +15,9 @@ export type ListWindow = { entries: readonly ListEntry[]; total: number };
 export type ListName = { scope: Scope; status: Status | undefined };
 export type Scope = 'own' | 'all';
 
+/** What the question for the applications of one status is called. */
+export const listQuestionName = (scope: Scope, status: Status) => `${scope} list ${status}`;
+
 /** The device's copy of the first `room` applications of a list, the latest change first; null where nothing of it is here. */
 export async function readListWindow(
   replica: ReplicaTables,
@@ -22,8 +25,7 @@ export async function readListWindow(
   list: ListName,
   room: number,
 ): Promise<Copy<ListWindow> | null> {
-  const [work, question] = await Promise.all([readWaitingWork(person), replica.questions.get(list.scope)]);
-  const asOf = question?.asOf ?? null;
+  const [work, asOf] = await Promise.all([readWaitingWork(person), lastAnswered(replica, list)]);
   const [moved, born, count] = await Promise.all([
     readMoved(replica, list, work),
     list.scope === 'own' ? readBornHere(replica, person, work, asOf) : [],
@@ -39,6 +41,14 @@ export async function readListWindow(
     total: count - moved.out.size + first.length,
   };
   return asOf === null && value.total === 0 ? null : { value, asOf, tag: undefined };
+}
+
+/** When the server last told all of a list: by the question for its status, or by that for every one. */
+async function lastAnswered(replica: ReplicaTables, { scope, status }: ListName): Promise<number | null> {
+  const names = status === undefined ? [scope] : [scope, listQuestionName(scope, status)];
+  const answered = await Promise.all(names.map((name) => replica.questions.get(name)));
+  const times = answered.flatMap((question) => question?.asOf ?? []);
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 /** What waits may put an application into another list: which come in here by it, and which go out. */

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie';
 import { readChanges, type Changes, type ListQuestion } from '../api-client/changes.ts';
 import type { Client } from '../api-client/client.ts';
 import type { ReadOutcome } from '../api-client/readings.ts';
@@ -11,6 +12,7 @@ import {
   type ReplicaTables,
 } from '../local-db/replica-store.ts';
 import type { Answer } from './kept-source.ts';
+import { listQuestionName } from './list-window.ts';
 import { beginToAsk, forgetApplications, keepListed, keepWhole, questionOf, uncover } from './keeping.ts';
 
 /** A list that is asked for again and again; only what changed comes again where the server can say that. */
@@ -36,6 +38,12 @@ export const ownQuestion = (userId: number): Question => ({
 });
 /** The administrator's lists. */
 export const allQuestion: Question = { name: 'all', limit: SUMMARIES, isWhole: true };
+/** The lists by status, of the person's own applications and of the administrator's: each is here before all of them are. */
+export const listQuestions = (userId: number): Question[] =>
+  Object.values(status).flatMap((one) => [
+    { name: listQuestionName('own', one), ofUser: userId, status: one, limit: SUMMARIES, isWhole: false },
+    { name: listQuestionName('all', one), status: one, limit: SUMMARIES, isWhole: false },
+  ]);
 /** What an administrator has to decide, with all its parts. */
 export const reviewQuestions: readonly Question[] = [status.pending, status.moreInformation].map((one) => ({
   name: `all ${one}`,
@@ -47,15 +55,19 @@ export const reviewQuestions: readonly Question[] = [status.pending, status.more
 
 type AskingWorld = { client: Client; store: ReplicaStore; now: () => number; isSignedIn: () => boolean };
 
-/** What was listed, as far as it came just now. Throws `UnreachableError`. */
-export async function ask(world: AskingWorld, question: Question): Promise<Answer<readonly ApplicationSummary[]>> {
+/** What was listed, as far as it came just now. `hasLeft`: something is in this list no more, and where it is now was not said. */
+export type Listed = Answer<readonly ApplicationSummary[]> & { hasLeft: boolean };
+
+/** Throws `UnreachableError`. */
+export async function ask(world: AskingWorld, question: Question): Promise<Listed> {
   try {
-    return { outcome: await askAndKeep(world, question), isKept: true };
+    return { ...(await askAndKeep(world, question)), isKept: true };
   } catch (error) {
     if (!isOfDatabase(error)) throw error;
     // Where nothing can be kept, all of it is asked for each time.
     const { ofUser, status } = question;
-    return { outcome: summariesOf(await readChanges(world.client, { ofUser, status })), isKept: false };
+    const outcome = summariesOf(await readChanges(world.client, { ofUser, status }));
+    return { outcome, isKept: false, hasLeft: false };
   }
 }
 
@@ -63,32 +75,35 @@ async function askAndKeep(
   world: AskingWorld,
   question: Question,
   isAgain = false,
-): Promise<ReadOutcome<readonly ApplicationSummary[]>> {
+): Promise<{ outcome: ReadOutcome<readonly ApplicationSummary[]>; hasLeft: boolean }> {
   const { client, store, now } = world;
   const { name: _name, isWhole: _isWhole, ...page } = question;
   const { row, asked, ...begun } = await store.write((tables) => begin(tables, question, now()));
   let { after, passed } = begun;
+  let hasLeft = false;
   const listed: ApplicationSummary[] = [];
   for (;;) {
     const outcome = await readChanges(client, { ...page, since: row.token ?? undefined, after });
     if (outcome.kind === 'refused') {
-      if (after === undefined || outcome.status !== 400) return outcome;
+      if (after === undefined || outcome.status !== 400) return { outcome, hasLeft };
       // Where it went on from is no longer known there: from the beginning.
       await store.write((tables) => tables.questions.put({ ...row, token: null, going: null }));
       return askAndKeep(world, question);
     }
     const changes = outcome.value;
     // Whoever has left meanwhile leaves nothing behind.
-    if (!world.isSignedIn()) return { kind: 'read', value: listed, tag: undefined };
+    if (!world.isSignedIn()) return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
     const taken = { question, row, asked, changes, isFirst: after === undefined, passed };
-    passed = await store.write((tables) => take(tables, taken));
+    const became = await store.write((tables) => take(tables, taken));
+    passed = became.passed;
+    hasLeft ||= became.hasLeft;
     listed.push(...changes.items.map(({ summary }) => summary));
     after = changes.next;
     if (after !== undefined) continue;
     // What this device did while it was asking is known here and not all that the server made of it, such as a reference:
     // that is in the next answer. Once, for whoever writes all the time.
     if (passed && !isAgain) return askAndKeep(world, question, true);
-    return { kind: 'read', value: listed, tag: undefined };
+    return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
   }
 }
 
@@ -100,16 +115,22 @@ async function begin(tables: ReplicaTables, question: Question, now: number) {
   return { row, asked: await beginToAsk(tables, now), after: undefined, passed: false };
 }
 
-/** Takes one page in. Answers whether anything of it was passed over, because it is known better here. */
+/** Takes one page in. `passed`: something of it was passed over, because it is known better here. */
 async function take(
   tables: ReplicaTables,
   page: { question: Question; row: QuestionRow; asked: Asked; changes: Changes; isFirst: boolean; passed: boolean },
-): Promise<boolean> {
+): Promise<{ passed: boolean; hasLeft: boolean }> {
   const { question, row, changes, isFirst } = page;
   const { name, isWhole } = question;
   const asked = { asOf: page.asked.asOf, turn: page.asked.turn };
   let { passed } = page;
-  if (isFirst) await (isWhole ? forgetApplications(tables, changes.removed) : uncover(tables, changes.removed, name));
+  let hasLeft = false;
+  if (isFirst && isWhole) await forgetApplications(tables, changes.removed);
+  if (isFirst && !isWhole) {
+    await uncover(tables, changes.removed, name);
+    const rows = await tables.applications.bulkGet([...changes.removed]);
+    hasLeft = rows.some((known) => known !== undefined && known.status === question.status && known.turn < asked.turn);
+  }
   for (const { summary, whole } of changes.items) {
     if (!(await keepListed(tables, summary, asked))) passed = true;
     if (whole !== undefined && !(await keepWhole(tables, summary.id, whole, { ...asked, coveredBy: name }))) {
@@ -118,23 +139,30 @@ async function take(
   }
   if (changes.next !== undefined) {
     await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed } });
-    return passed;
+    return { passed, hasLeft };
   }
-  if (changes.whole) await letGoOfUnnamed(tables, question, asked);
+  if (changes.whole) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
   // What was passed over is asked for again.
   const token = passed ? row.token : (changes.token ?? null);
   await tables.questions.put({ name, asOf: asked.asOf, token, going: null });
-  return passed;
+  return { passed, hasLeft };
 }
 
-/** Everything was named: what was not is gone, or elsewhere. */
-async function letGoOfUnnamed(tables: ReplicaTables, { name, isWhole }: Question, { turn }: Asked): Promise<void> {
+/** Everything was named: what was not is gone, or elsewhere. Answers whether something is elsewhere, nobody knows where. */
+async function letGoOfUnnamed(
+  tables: ReplicaTables,
+  { name, isWhole, status }: Question,
+  { turn }: Asked,
+): Promise<boolean> {
   if (isWhole) {
     const unnamed = await tables.applications.filter((row) => row.turn < turn).primaryKeys();
-    return forgetApplications(tables, unnamed);
+    await forgetApplications(tables, unnamed);
+    return false;
   }
   const left = await tables.details.filter((row) => row.coveredBy === name && row.turn < turn).primaryKeys();
-  return uncover(tables, left, name);
+  await uncover(tables, left, name);
+  const listed = tables.applications.where('[status+newest]').between([status, Dexie.minKey], [status, Dexie.maxKey]);
+  return (await listed.filter((row) => row.turn < turn).count()) > 0;
 }
 
 function summariesOf(outcome: ReadOutcome<Changes>): ReadOutcome<ApplicationSummary[]> {

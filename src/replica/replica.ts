@@ -12,10 +12,10 @@ import { createBackground } from './background.ts';
 import { createKeptFiles, type FileWorld, type KeptFiles } from './kept-files.ts';
 import type { Laid, LaidComment } from './laid-over.ts';
 import { createListSource } from './list-source.ts';
-import type { ListWindow, Scope } from './list-window.ts';
+import { listQuestionName, type ListName, type ListWindow, type Scope } from './list-window.ts';
 import type { ShownApplication } from './part-copies.ts';
 import { createPartSources } from './part-sources.ts';
-import { allQuestion, ask, ownQuestion, reviewQuestions } from './questions.ts';
+import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './questions.ts';
 import type { Source, WindowSource } from './reading.ts';
 
 /**
@@ -72,7 +72,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
   const files = createKeptFiles(world.files, userId);
   const questions = new Map(
-    [ownQuestion(userId), allQuestion, ...reviewQuestions].map((one) => [
+    [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
       one.name,
       oneAtATime(() => ask({ client, store, now, isSignedIn }, one)),
     ]),
@@ -81,6 +81,12 @@ export function createReplica(world: ReplicaWorld): Replica {
     const asking = questions.get(name);
     if (asking === undefined) throw new Error(`There is no question ${name}`);
     return asking();
+  };
+  const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
+    if (status === undefined) return askBy(scope);
+    const listed = await askBy(listQuestionName(scope, status));
+    // Where it is now is in the answer to the question for all of them, and a list must not go on showing it.
+    return listed.hasLeft ? askBy(scope) : listed;
   };
   const background = createBackground({
     ...world,
@@ -109,7 +115,11 @@ export function createReplica(world: ReplicaWorld): Replica {
     remembered(
       `${scope} ${status ?? ''}`,
       () => true,
-      () => createListSource({ person, replica: store, ask: () => askBy(scope), now, onSignedOut }, { scope, status }),
+      () =>
+        createListSource(
+          { person, replica: store, ask: () => askList({ scope, status }), now, onSignedOut },
+          { scope, status },
+        ),
     );
   const part = <T>(key: string, applicationId: number, make: (id: number) => Source<T>): Source<T> => {
     // A local number and the server's lead to one source.

@@ -128,7 +128,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-20',
     says: 'the list of a person by status',
-    by: ['v1/applications.test.ts › of each status there is a list'],
+    by: [
+      'v1/applications.test.ts › of each status there is a list',
+      'src/replica/list-by-status.test.ts › a list of a person is asked for by their number and its status',
+    ],
   },
   {
     id: '7-21',
@@ -138,7 +141,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '7-22',
     says: 'the administrator’s lists by status',
-    by: ['v1/applications.test.ts › of each status there is a list'],
+    by: [
+      'v1/applications.test.ts › of each status there is a list',
+      'src/replica/list-by-status.test.ts › a list of a person is asked for by their number and its status',
+    ],
   },
   {
     id: '7-23',

@@ -1,0 +1,67 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Client, MakeCall } from '../api-client/client.ts';
+import type { ApplicationSummary } from '../contract/application.ts';
+import { createReplicaStore } from '../local-db/replica-store.ts';
+import { beginToAsk, keepListed } from './keeping.ts';
+import { allQuestion, ask } from './questions.ts';
+
+const NOW = Date.UTC(2026, 0, 5, 8);
+const application = (over: Record<string, unknown>) => ({
+  id: 41,
+  appStatusId: 3,
+  appDetails_ResearchTitle: 'Sleep',
+  createdDate: '2026-01-05T08:00:00.000Z',
+  modifiedDate: null,
+  ...over,
+});
+
+/** A device's lists, and a server that says the next of `answers` to each question. `meanwhile`: while it is answering. */
+function aList(answers: readonly (readonly object[])[], meanwhile: (times: number) => Promise<void>) {
+  const store = createReplicaStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  onTestFinished(() => store.close());
+  let times = 0;
+  const call: MakeCall = async () => {
+    times += 1;
+    await meanwhile(times);
+    const data = answers[times - 1] ?? answers.at(-1) ?? [];
+    return { status: 200, isSuccess: true, message: 'OK', data, problems: [], tag: undefined };
+  };
+  const client: Client = Object.assign(call, { features: () => [], file: async () => undefined });
+  const world = { client, store, now: () => NOW, isSignedIn: () => true };
+  return { store, times: () => times, ask: () => ask(world, allQuestion) };
+}
+
+/** This device sends something itself, which is known here before the answer to an earlier question comes. */
+const changedHere = async (store: ReturnType<typeof createReplicaStore>, summary: ApplicationSummary) =>
+  store.write(async (tables) => keepListed(tables, summary, await beginToAsk(tables, NOW)));
+const here: ApplicationSummary = {
+  id: 41,
+  status: 5,
+  researchTitle: 'Sleep',
+  reference: '',
+  createdDate: '2026-01-05T08:00:00.000Z',
+  modifiedDate: null,
+  commentCount: 0,
+  applicant: { firstName: '', lastName: '' },
+};
+
+test('what this device changed while the server answered is asked for once more: the server may have added to it', async () => {
+  const submittedAt = '2026-01-05T08:00:01.000Z';
+  const list = aList(
+    [[application({})], [application({ appStatusId: 5, modifiedDate: submittedAt })]],
+    async (times) => {
+      if (times === 1) await changedHere(list.store, here);
+    },
+  );
+  await list.ask();
+  expect(list.times()).toBe(2);
+  expect(await list.store.tables.applications.get(41)).toMatchObject({ status: 5, modifiedDate: submittedAt });
+});
+
+test('whoever changes something all the time is asked for once more, and no more often', async () => {
+  const list = aList([[application({})]], async () => void (await changedHere(list.store, here)));
+  await list.ask();
+  expect(list.times()).toBe(2);
+  expect(await list.store.tables.applications.get(41)).toMatchObject({ status: 5 });
+});
