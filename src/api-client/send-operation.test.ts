@@ -6,7 +6,7 @@ import type { Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import { openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
 import type { Client, Request } from './client.ts';
-import { readWhole } from './readings.ts';
+import { readAttachments, readWhole } from './readings.ts';
 import { sendOperation } from './send-operation.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -46,6 +46,10 @@ describe("to the portal's own server", () => {
     send = sender(lined, house.nur.user.userId);
     id = await start(house.nur);
   });
+  const attachmentsOf = async (of: number) => {
+    const read = await readAttachments(lined.client, of);
+    return read.kind === 'read' ? read.value : [];
+  };
 
   test('a change on the version that stands is accepted, and gives the next one', async () => {
     const tag = await tagOf(house.nur, id);
@@ -90,10 +94,25 @@ describe("to the portal's own server", () => {
         if (reply.status === 412 && kind === 'signedOut') house.nur.cookies.clear();
         return reply;
       },
-      { features: call.features, file: call.file },
+      { features: call.features, tookKeys: call.tookKeys, file: call.file },
     );
     const sending = sender({ ...lined, client }, house.nur.user.userId)(detail('Mine'), id, { id: 'mine', tag });
     await expect(sending).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
+  });
+
+  test('an answer that lost its headers on the way makes nobody delete the file that is to be replaced', async () => {
+    expect(await send(file('old.pdf'), id)).toMatchObject({ kind: 'accepted' });
+    const [old] = await attachmentsOf(id);
+    const call: Client = lined.client;
+    const withoutHeaders: Client = Object.assign((name: CallName, request?: Request) => call(name, request), {
+      features: () => [],
+      tookKeys: call.tookKeys,
+      file: call.file,
+    });
+    const instead = sender({ ...lined, client: withoutHeaders }, house.nur.user.userId);
+    expect(await instead(file('new.pdf', old?.id), id, { id: 'new' })).toMatchObject({ kind: 'accepted' });
+    expect((await attachmentsOf(id)).map(({ fileName }) => fileName)).toEqual(['new.pdf']);
+    expect(lined.line.requests.map(({ method }) => method)).not.toContain('DELETE');
   });
 
   test('a repeat under the same key is answered as the first, without a second application', async () => {

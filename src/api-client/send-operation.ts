@@ -62,7 +62,8 @@ function verdictOf(reply: Reply): Verdict {
 async function makeRoom(client: Client, applicationId: number, replacedId: number): Promise<Verdict | undefined> {
   // Any answer tells what the server knows, and a reading does no harm.
   if (client.features() === undefined) await beforeAnything(client('attachments', { id: applicationId }));
-  if (!isPlain(client)) return undefined;
+  // Nothing is deleted by a guess: a server that is plain after all refuses the second file, and the person chooses.
+  if (!isPlain(client) || client.tookKeys()) return undefined;
   const reply = await client('deleteAttachment', { id: replacedId });
   return reply.isSuccess || reply.status === 404 ? undefined : verdictOf(reply);
 }

@@ -27,7 +27,11 @@ function aList(answers: readonly (readonly object[])[], meanwhile: (times: numbe
     const data = answers[times - 1] ?? answers.at(-1) ?? [];
     return { status: 200, isSuccess: true, message: 'OK', data, problems: [], tag: undefined };
   };
-  const client: Client = Object.assign(call, { features: () => [], file: async () => undefined });
+  const client: Client = Object.assign(call, {
+    features: () => [],
+    tookKeys: () => false,
+    file: async () => undefined,
+  });
   const world = { client, store, now: () => NOW, isSignedIn: () => true };
   return { store, times: () => times, ask: () => ask(world, allQuestion) };
 }
