@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
@@ -24,6 +25,15 @@ test('a portal is filled while it runs, once, and those who are shown can sign i
   expect(again.stdout).toBe('');
   expect(again.stderr).toContain('The portal has applications already');
   await server.end('SIGTERM');
+});
+
+test.each([
+  [['--help'], { code: 0, stdout: expect.stringMatching(/^Usage:/), stderr: '' }],
+  [['-n'], { code: 2, stdout: '', stderr: expect.stringMatching(/^There is no command "-n"\.\n\nUsage:/) }],
+])('%s tells how it is used, and makes nothing', async (given, told) => {
+  using scratch = scratchFolder();
+  expect(await runProgram('sample.ts', { DATA_DIR: scratch.path }, given)).toEqual(told);
+  expect(readdirSync(scratch.path)).toEqual([]);
 });
 
 test('a wrong setting is told in one sentence', async () => {

@@ -17,15 +17,26 @@ import { StartError } from './start-error.ts';
 const words = terminalMessages.sample;
 const DONE = 0;
 const REFUSED = 1;
+const MISUSED = 2;
 const REPOSITORY = join(import.meta.dirname, '../..');
 
 // The database holds people's work: for this account alone.
 process.umask(0o077);
 
-process.exitCode = await run();
+process.exitCode = await run(process.argv.slice(2));
 
 /** `npm run sample`: fills a portal that has no applications with made-up ones, also while it runs. Answers the exit code. */
-async function run(): Promise<number> {
+async function run(given: readonly string[]): Promise<number> {
+  const [first] = given;
+  if (first === '--help' || first === '-h') {
+    console.log(words.usage);
+    return DONE;
+  }
+  // Whoever asks for something that it does not do is not given what it does.
+  if (first !== undefined) {
+    console.error(`${terminalMessages.unknownCommand(first)}\n\n${words.usage}`);
+    return MISUSED;
+  }
   try {
     const settings = readSettings(process.env);
     const folder = settings.dataFolder;

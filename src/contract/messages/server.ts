@@ -215,6 +215,11 @@ The portal of DATA_DIR (./data) is meant; it may be running.`,
 
   /** `npm run sample`. */
   sample: {
+    usage: `Usage:
+  npm run sample
+
+Fills the portal of DATA_DIR (./data) with made-up applications in every status and with the people of them, where it has no
+applications yet; it may be running. It takes no options.`,
     filling: (folder: string) => `Filling the portal in ${folder} with examples …`,
     hasApplications: 'The portal has applications already, and examples are for an empty one.',
     personExists: (email: string) => `${email} is registered already, and is somebody of the examples.`,
