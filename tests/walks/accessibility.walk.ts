@@ -137,3 +137,27 @@ test.describe('every route opens by its address, without a violation and without
     }
   });
 });
+
+test('where the person forces their own colours, the tab that is chosen is told from the others by its line', async ({
+  portal,
+  visit,
+}) => {
+  const { page } = await visit();
+  await enter(page, portal, nur);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/my/publish/draft-research');
+  const tabs = page.getByRole('navigation', { name: 'My Publishes' }).getByRole('link');
+  await expect(tabs).toHaveCount(5);
+  const lines = await tabs.evaluateAll((all) => {
+    const paper = document.createElement('i');
+    paper.style.color = 'Canvas';
+    document.body.append(paper);
+    const invisible = getComputedStyle(paper).color;
+    paper.remove();
+    return all.map((tab) => ({
+      chosen: tab.getAttribute('aria-current') === 'page',
+      isSeen: getComputedStyle(tab).borderBlockEndColor !== invisible,
+    }));
+  });
+  expect(lines.filter(({ isSeen }) => isSeen)).toEqual([{ chosen: true, isSeen: true }]);
+});
