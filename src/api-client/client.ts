@@ -28,8 +28,6 @@ export type MakeCall = (call: CallName, request?: Request) => Promise<Reply>;
 export type Client = MakeCall & {
   /** What the server last said that it offers beyond v1: `[]` of a plain v1 server, undefined before its first answer. */
   features(): readonly string[] | undefined;
-  /** Whether it ever said that it takes keys: an answer that has lost its headers on the way takes nothing of that back. */
-  tookKeys(): boolean;
   /** The bytes of a stored file; undefined where its address does not give them to this page. */
   file(stored: Attachment, signal?: AbortSignal): Promise<Blob | undefined>;
 };
@@ -56,7 +54,6 @@ export function createClient(world: {
   // are sent there only once it has said that it knows them.
   let knowsHeaders = sameOrigin;
   let features: readonly string[] | undefined;
-  let tookKeys = false;
 
   const headersFor = ({ key, tag }: Request): Headers => {
     const headers = new Headers();
@@ -104,7 +101,6 @@ export function createClient(world: {
     if (said !== null) {
       knowsHeaders = true;
       features = said.split(',').flatMap((one) => one.trim() || []);
-      tookKeys ||= features.includes('keys');
     }
     const reply = replyOf(name, response, body, envelope);
     // Only the server itself writes envelopes; a bare 401 may be a proxy's.
@@ -113,14 +109,13 @@ export function createClient(world: {
     return features?.includes('tags') ? reply : { ...reply, tag: undefined };
   };
   const file: Client['file'] = (stored, signal) => readStoredFile(world, stored, signal);
-  return Object.assign(call, { features: () => features, tookKeys: () => tookKeys, file });
+  return Object.assign(call, { features: () => features, file });
 }
 
 /** The same client for one attempt: each of its calls ends when `signal` aborts. */
 export function abortable(client: Client, signal: AbortSignal): Client {
   const call = (name: CallName, request: Request = {}) => client(name, { signal, ...request });
-  const { features, tookKeys } = client;
-  return Object.assign(call, { features, tookKeys, file: (stored: Attachment) => client.file(stored, signal) });
+  return Object.assign(call, { features: client.features, file: (stored: Attachment) => client.file(stored, signal) });
 }
 
 /** Whether the server is known to take no keys: then a repeat is a second change, and `replaces` says nothing to it. */

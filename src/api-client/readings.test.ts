@@ -37,7 +37,7 @@ test('its parts are asked for only after the answer that bears the tag', async (
       asked.push(`${call} answered`);
       return reply;
     },
-    { features: client.features, tookKeys: client.tookKeys, file: client.file },
+    { features: client.features, file: client.file },
   );
   await readWhole(watched, id);
   expect(asked.slice(0, 2)).toEqual(['application asked', 'application answered']);

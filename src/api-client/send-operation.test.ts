@@ -94,7 +94,7 @@ describe("to the portal's own server", () => {
         if (reply.status === 412 && kind === 'signedOut') house.nur.cookies.clear();
         return reply;
       },
-      { features: call.features, tookKeys: call.tookKeys, file: call.file },
+      { features: call.features, file: call.file },
     );
     const sending = sender({ ...lined, client }, house.nur.user.userId)(detail('Mine'), id, { id: 'mine', tag });
     await expect(sending).rejects.toMatchObject({ name: 'UnreachableError', kind, nothingDone: true });
@@ -106,11 +106,11 @@ describe("to the portal's own server", () => {
     const call: Client = lined.client;
     const withoutHeaders: Client = Object.assign((name: CallName, request?: Request) => call(name, request), {
       features: () => [],
-      tookKeys: call.tookKeys,
       file: call.file,
     });
     const instead = sender({ ...lined, client: withoutHeaders }, house.nur.user.userId);
-    expect(await instead(file('new.pdf', old?.id), id, { id: 'new' })).toMatchObject({ kind: 'accepted' });
+    const tag = await tagOf(house.nur, id);
+    expect(await instead(file('new.pdf', old?.id), id, { id: 'new', tag })).toMatchObject({ kind: 'accepted' });
     expect((await attachmentsOf(id)).map(({ fileName }) => fileName)).toEqual(['new.pdf']);
     expect(lined.line.requests.map(({ method }) => method)).not.toContain('DELETE');
   });

@@ -27,7 +27,8 @@ const saveCalls: Record<AnsweredStepName, CallName> = {
  */
 export async function sendOperation(client: Client, operation: Operation, bytes: Blob | undefined): Promise<Verdict> {
   const { change, applicationId, id, tag } = operation;
-  if (change.kind === 'addFile' && change.replaces !== undefined) {
+  // A version comes from a server that takes `replaces`, also where an answer has lost its headers on the way.
+  if (change.kind === 'addFile' && change.replaces !== undefined && tag === undefined) {
     const refusal = await makeRoom(client, applicationId, change.replaces);
     if (refusal !== undefined) return refusal;
   }
@@ -62,8 +63,7 @@ function verdictOf(reply: Reply): Verdict {
 async function makeRoom(client: Client, applicationId: number, replacedId: number): Promise<Verdict | undefined> {
   // Any answer tells what the server knows, and a reading does no harm.
   if (client.features() === undefined) await beforeAnything(client('attachments', { id: applicationId }));
-  // Nothing is deleted by a guess: a server that is plain after all refuses the second file, and the person chooses.
-  if (!isPlain(client) || client.tookKeys()) return undefined;
+  if (!isPlain(client)) return undefined;
   const reply = await client('deleteAttachment', { id: replacedId });
   return reply.isSuccess || reply.status === 404 ? undefined : verdictOf(reply);
 }

@@ -10,7 +10,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { baseOf } from '../outbox/rebasing.ts';
+import { baseOf, standOn } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
@@ -191,8 +191,15 @@ async function take(
   return outbox.write(async (tables) => {
     const draft = await tables.drafts.get(lane);
     if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane)))) return false;
-    const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
-    await tables.drafts.put({ ...(draft ?? fresh), base: await baseOf(tables, now, asOf) });
+    const fresh = {
+      applicationId: lane,
+      startedHere: false,
+      agreement: null,
+      base: null,
+      savedSteps: [],
+      startedAt: asOf,
+    };
+    await standOn(tables, draft ?? fresh, await baseOf(tables, now, asOf));
     await changeLane(tables, lane, { tag: now.tag ?? null });
     return true;
   });

@@ -2,6 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
+import { readWhole } from '../api-client/readings.ts';
 import { noAnswers } from '../contract/application.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
@@ -12,10 +13,11 @@ let disk: IDBFactory;
 let tab: TestWorkspace;
 let other: TestWorkspace;
 let id: number;
+let person: Awaited<ReturnType<TestPortal['signUpActivated']>>;
 beforeEach(async () => {
   portal = await createTestPortal();
   disk = new IDBFactory();
-  const person = await portal.signUpActivated();
+  person = await portal.signUpActivated();
   // Nothing goes by itself: a test says when there is a connection.
   const options = { now: portal.clock.now, indexedDB: disk, deliversAtOnce: false };
   tab = createTestWorkspace(person, options);
@@ -132,6 +134,27 @@ describe('words that are at the server when their box is unticked', () => {
     expect(await shown()).toMatchObject(friend);
   });
 
+  test('make room for what another device wrote there since: that is shown, and submitted', async () => {
+    await type({ noConflict: false });
+    await saveNow();
+    const elsewhere = createTestWorkspace(person, { now: portal.clock.now });
+    const server = tab.outbox.serverId(id);
+    await takeNow(elsewhere, server);
+    elsewhere.drafts.keep(server, { noConflict: true, conflictName1: 'A colleague' });
+    expect(await elsewhere.drafts.saveStep(server, 'conflict-of-interest')).toMatchObject({ kind: 'saved' });
+    elsewhere.close();
+    portal.clock.advance(1000);
+    await takeNow(tab, server);
+    expect(await shown()).toMatchObject({ noConflict: true, conflictName1: 'A colleague' });
+    expect((await tab.drafts.read(id))?.answers.conflictExplanation1).toBe(friend.conflictExplanation1);
+  });
+
+  test('and touched without a change leave nothing to be sent', async () => {
+    await type({ conflictName1: 'A friends' });
+    await type({ conflictName1: friend.conflictName1 });
+    expect(await fields()).toEqual([]);
+  });
+
   test('stay where they are still on their way', async () => {
     await type({ conflictName1: 'An old friend' });
     await save('conflict-of-interest');
@@ -143,6 +166,14 @@ describe('words that are at the server when their box is unticked', () => {
     expect(await atServer()).toMatchObject({ noConflict: true, ...friend, conflictName1: 'An old friend' });
   });
 });
+
+/** Takes the application in hand as the server has it, as a screen does that shows it. */
+async function takeNow({ client, drafts }: TestWorkspace, server: number): Promise<void> {
+  const asOf = portal.clock.now();
+  const whole = await readWhole(client, server);
+  if (whole.kind === 'refused') throw new Error('The server did not show it');
+  await drafts.take(server, { ...whole.value, tag: whole.tag }, asOf);
+}
 
 test('what a draft stands on moves on after the clock was set back', async () => {
   const read = (researchTitle: string): ApplicationAsItStands => ({

@@ -1,5 +1,5 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Question } from '../contract/steps/step.ts';
+import { isAsked, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -54,9 +54,11 @@ export async function keptFields(
     if (before?.value === value) continue;
     const from = before === undefined ? baseValue(base, name) : fromOf(before);
     const revision = (before?.revision ?? 0) + 1;
-    // What is asked only while a box is ticked may be empty at the server by now: it is sent again.
-    const mayBeEmptied = questionOf(name)?.shownWhile !== undefined && value !== '';
-    const isBack = before?.state !== 'queued' && value === from && before?.state !== 'settled' && !mayBeEmptied;
+    const isBack =
+      before?.state !== 'queued' &&
+      value === from &&
+      before?.state !== 'settled' &&
+      !(await mayBeEmptied(tables, base, { lane, name, value }));
     if (isBack || (from === undefined && value === '')) {
       const queued = before === undefined ? null : await queuedAgain(tables, lane, name, value);
       // Typed and taken back: nothing is left to be sent, or to be remembered, but for what is on its way already.
@@ -67,6 +69,22 @@ export async function keptFields(
     }
   }
   return kept;
+}
+
+/** What is asked only while a box is ticked is emptied with it: it may be empty at the server by now, and is sent again then. */
+async function mayBeEmptied(
+  tables: PersonTables,
+  base: Base | null,
+  { lane, name, value }: Pick<TypedField, 'lane' | 'name' | 'value'>,
+): Promise<boolean> {
+  const question = questionOf(name);
+  if (question?.shownWhile === undefined || value === '') return false;
+  if (base === null || !isAsked(question, base.answers) || baseValue(base, name) !== value) return true;
+  const { shownWhile } = question;
+  const unticking = operationsOf(tables, lane).filter(
+    ({ intent }) => intent.kind === 'saveStep' && intent.edits[shownWhile] !== undefined,
+  );
+  return (await unticking.count()) > 0;
 }
 
 /** The rows as they will be once that is written. */

@@ -1,10 +1,12 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import { isEditable, status } from '../contract/statuses.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
-import type { Base } from '../local-db/rows.ts';
+import { isAsked, type Answers, type Question } from '../contract/steps/step.ts';
+import { answeredSteps } from '../contract/steps/wizard.ts';
+import type { Base, DraftRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
-import { changeLane, keyOf, operationsOf } from './lane.ts';
+import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';
 
 /**
@@ -24,11 +26,32 @@ export async function rebase(
   const draft = await tables.drafts.get(lane);
   if (draft === undefined) return { asked: false };
   const before = draft.base?.status;
-  await tables.drafts.put({ ...draft, base: await baseOf(tables, now, asOf) });
+  await standOn(tables, draft, await baseOf(tables, now, asOf));
   const { status: stands } = now.application;
   const asked = before !== undefined && before !== stands && isEditable(stands) && stands === status.moreInformation;
   if (asked) await holdSubmissions(tables, lane);
   return { asked };
+}
+
+/**
+ * A draft stands on what the server has from now on. What was saved here while its question was not asked is let go where
+ * the server asks it by now and has words of its own: those are shown and sent, and would be hidden behind the old ones.
+ */
+export async function standOn(tables: PersonTables, draft: DraftRow, base: Base): Promise<void> {
+  const lane = draft.applicationId;
+  await tables.drafts.put({ ...draft, base });
+  const settled = (await fieldsOf(tables, lane)).filter(({ state }) => state === 'settled');
+  if (settled.length === 0) return;
+  const saving = (await operationsOf(tables, lane).toArray()).map(({ intent }) =>
+    intent.kind === 'saveStep' ? intent.step : undefined,
+  );
+  const answers: Answers = base.answers;
+  const answered = answeredSteps
+    .filter(({ name }) => !saving.includes(name))
+    .flatMap((step): readonly Question[] => step.questions)
+    .filter((question) => isAsked(question, answers) && answers[question.name] !== '');
+  const outdated = settled.filter(({ name }) => answered.some((question) => question.name === name));
+  await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
 }
 
 async function holdSubmissions(tables: PersonTables, lane: number): Promise<void> {

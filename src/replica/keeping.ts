@@ -10,27 +10,38 @@ export async function beginToAsk(tables: ReplicaTables, now: number): Promise<As
   return { asOf: now, turn };
 }
 
-/** Keeps a part of an application, unless what is here was asked for later (false). */
+/** Whether both say the same: then it makes no difference which of them was asked for later. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Keeps a part of an application, unless what is here was asked for later and says something else (false). */
 export async function keepCopy<T>(
   table: Table<CopyRow<T>, number>,
   id: number,
   copy: Asked & { value: T; tag?: string | undefined; coveredBy?: string | null },
 ): Promise<boolean> {
   const before = await table.get(id);
-  if (before !== undefined && before.turn > copy.turn) return false;
   const { value, asOf, turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
+  if (before !== undefined && before.turn > turn) {
+    if (!isSame(before.value, value)) return false;
+    await table.put({ ...before, coveredBy });
+    return true;
+  }
   await table.put({ id, value, asOf, turn, tag: tag ?? null, coveredBy });
   return true;
 }
 
-/** Keeps what a list said of an application, unless what is here was asked for later (false). */
+/** Keeps what a list said of an application, unless what is here was asked for later and says something else (false). */
 export async function keepListed(
   tables: ReplicaTables,
   summary: ApplicationSummary,
   { asOf, turn }: Asked,
 ): Promise<boolean> {
   const before = await tables.applications.get(summary.id);
-  if (before !== undefined && before.turn > turn) return false;
+  if (before !== undefined && before.turn > turn) {
+    return Object.entries(summary).every(([name, value]) => isSame(value, Reflect.get(before, name)));
+  }
   await tables.applications.put({ ...summary, asOf, turn, newest: newestOf(summary) });
   return true;
 }

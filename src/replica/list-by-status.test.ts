@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { aDevice, aPortal, expectKind, submitted } from '../../tests/faults/world.ts';
 import type { TestWorkspace } from '../../tests/support/test-workspace.ts';
 import type { ListWindow } from './list-window.ts';
@@ -50,4 +50,23 @@ test('what left a list elsewhere is shown in it no more, and in the one where it
     accepted,
     (reading) => reading.state === 'kept' && reading.value.entries.some(({ status }) => status === 1),
   );
+});
+
+test('what left a list is looked for until it is known where it is: a line that is cut between does not make it stay', async () => {
+  const { portal, time, device, person } = await aPortal();
+  const { server } = await submitted(device.tab(person));
+  const desk = aDevice(time).tab(await portal.makeAdministrator());
+  const pending = desk.replica.allApplications(5);
+  onTestFinished(pending.subscribe(() => {}));
+  expect(await titles(pending)).toEqual(['Sleep']);
+  const train = aDevice(time).tab(await portal.makeAdministrator());
+  expectKind(await train.reviews.approve(server, undefined), 'saved');
+
+  desk.line.fate = ({ url }) => (url.includes('appStatusId') ? undefined : 'cut before');
+  time.pass(60_000);
+  await pending.refresh();
+  expect(pending.get()).toMatchObject({ state: 'kept', problem: { kind: 'unreachable' } });
+  desk.line.fate = undefined;
+  await pending.refresh();
+  expect(pending.get()).toMatchObject({ state: 'fresh', value: { entries: [] } });
 });

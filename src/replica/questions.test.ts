@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client, MakeCall } from '../api-client/client.ts';
-import type { ApplicationSummary } from '../contract/application.ts';
+import { ApplicationSummaryOnWire, type ApplicationSummary } from '../contract/application.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
 import { beginToAsk, keepListed } from './keeping.ts';
 import { allQuestion, ask } from './questions.ts';
@@ -29,7 +30,6 @@ function aList(answers: readonly (readonly object[])[], meanwhile: (times: numbe
   };
   const client: Client = Object.assign(call, {
     features: () => [],
-    tookKeys: () => false,
     file: async () => undefined,
   });
   const world = { client, store, now: () => NOW, isSignedIn: () => true };
@@ -61,6 +61,15 @@ test('what this device changed while the server answered is asked for once more:
   await list.ask();
   expect(list.times()).toBe(2);
   expect(await list.store.tables.applications.get(41)).toMatchObject({ status: 5, modifiedDate: submittedAt });
+});
+
+test('what another question told meanwhile, and tells the same, is no reason to ask again', async () => {
+  const list = aList([[application({})]], async () => {
+    await changedHere(list.store, v.parse(ApplicationSummaryOnWire, application({})));
+  });
+  await list.ask();
+  expect(list.times()).toBe(1);
+  expect(await list.store.tables.applications.count()).toBe(1);
 });
 
 test('whoever changes something all the time is asked for once more, and no more often', async () => {

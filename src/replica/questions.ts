@@ -138,12 +138,12 @@ async function take(
     }
   }
   if (changes.next !== undefined) {
-    await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed } });
+    await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed: passed || hasLeft } });
     return { passed, hasLeft };
   }
   if (changes.whole) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
-  // What was passed over is asked for again.
-  const token = passed ? row.token : (changes.token ?? null);
+  // What was passed over is asked for again; so is what has left, until its row says where it is now.
+  const token = passed || hasLeft ? row.token : (changes.token ?? null);
   await tables.questions.put({ name, asOf: asked.asOf, token, going: null });
   return { passed, hasLeft };
 }

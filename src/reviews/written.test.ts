@@ -1,6 +1,9 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { createWritten } from './written.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 
 const person = { user: { userId: 1 }, fetch: async () => new Response('', { status: 502 }) };
@@ -93,3 +96,27 @@ test('a message that is on its way is in its box no more; taken back, it is ther
   expect(await outbox.operations()).toEqual([]);
   await until(() => reviews.written.get(5, 'reply') === 'Here is more.');
 });
+
+test.each([0, 1, 2])(
+  'what is written into a box is there once, though its commit was not heard of %i times',
+  async (times) => {
+    let left = times;
+    const store: PersonStore = {
+      ...workspace.store,
+      async write(work) {
+        for (; left > 0; left -= 1) await workspace.store.write(work);
+        return workspace.store.write(work);
+      },
+    };
+    const outbox: Outbox = {
+      ...workspace.outbox,
+      write: (work) => store.write((tables) => work(tables, async () => '')),
+    };
+    const written = createWritten({ store, outbox, sleep: async () => {} });
+    written.keep(5, 'reply', 'Here is the CV.');
+    await written.flush();
+    const other = openTab();
+    await until(() => other.reviews.written.get(5, 'reply') === 'Here is the CV.');
+    other.close();
+  },
+);

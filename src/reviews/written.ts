@@ -30,6 +30,9 @@ export const messageField = (kind: MessageKind) => `${PREFIX}${kind}`;
 
 type Message = { lane: number; kind: MessageKind; text: string };
 
+/** What was written into a box, and what had come back into it before. */
+type Box = { key: string; before: string; value: string };
+
 const keyOf = (lane: number, kind: MessageKind) => `${lane} ${kind}`;
 
 export function createWritten(world: {
@@ -46,18 +49,24 @@ export function createWritten(world: {
   const cameBack = new Map<string, string>();
   const typing = createTyping<Message>({
     async write(values) {
+      let made: readonly Box[] = [];
       const put = await outbox.write(async (tables) => {
-        const boxes: { key: string; before: string; value: string }[] = [];
+        const boxes: Box[] = [];
+        // Where a commit was not heard of this is made again, and finds its own words there.
+        const again = new Map(made.map((box) => [box.key, box]));
         for (const [key, { lane, kind, text }] of values) {
           const name = messageField(kind);
           const row = await tables.fields.get([lane, name]);
-          const before = unseenIn(row, key) ?? cameBack.get(key) ?? '';
+          const mine = again.get(key);
+          const isMine = mine !== undefined && row?.value === mine.value;
+          const before = isMine ? mine.before : (unseenIn(row, key) ?? cameBack.get(key) ?? '');
           const value = behind(before, text);
           if (value !== '') await tables.fields.put(fieldOf(lane, name, value, row));
           // A message that went is taken out of its box, and stays with its operation.
           else if (row?.state !== 'queued') await tables.fields.delete([lane, name]);
           boxes.push({ key, before, value });
         }
+        made = boxes;
         return boxes;
       });
       for (const { key, before, value } of put) {

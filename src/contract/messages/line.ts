@@ -12,8 +12,8 @@ export const lineMessages = {
   stuck: 'It does not move, and there is no known reason.',
   stuckHow: 'Press Send now. Where that does not help, close all tabs of the portal and open it again.',
   sendNow: 'Send now',
-  /** What came of Send now. */
+  /** What came of Send now; whether it arrives is said by the answer. */
   goes: 'Everything that can go is being sent now.',
-  changeGoes: 'It is being sent now, after what stands before it in its application.',
+  changeGoes: 'It is tried now, after what stands before it in its application.',
   goesAt: (time: string) => `The portal asked to wait: it goes at ${time}.`,
 };

@@ -29,7 +29,7 @@ function ReceiptOf({ applicationId, onClose }: { applicationId: number; onClose:
   const list = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : reading.value;
   const entry = list?.entries.find(({ id }) => id === submission?.lane || id === submission?.serverId);
   return (
-    <StatusRegion className={styles.region}>
+    <StatusRegion className={styles.region} isSpokenByParts>
       {submission !== null && isTrue(submission, entry) && (
         <ReceiptPanel submission={submission} entry={entry} onClose={onClose} />
       )}

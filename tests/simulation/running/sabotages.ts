@@ -106,7 +106,7 @@ const dropsTheKey = composeWith({
     const call: typeof client = Object.assign(
       (name: Parameters<Client>[0], request: Parameters<Client>[1] = {}) =>
         client(name, request.key === undefined ? request : { ...request, key: newKey() }),
-      { features: client.features, tookKeys: client.tookKeys, file: client.file },
+      { features: client.features, file: client.file },
     );
     return call;
   },
