@@ -129,10 +129,12 @@ describe('a new application', () => {
   });
 });
 
-test('a save of what is there already may be sent again, and nothing is asked', async () => {
-  const asked = lined.line.requests.length;
+test('a save that is not there is sent again; one that is there has arrived, also where nothing may be changed by now', async () => {
   expect(await look(detail('Sleep'))).toEqual({ kind: 'absent' });
-  expect(lined.line.requests).toHaveLength(asked);
+  await lose(detail(' Sleep '), 'after');
+  setStatus(status.pending);
+  expect(await look(detail('Sleep'))).toMatchObject(arrived({ id }));
+  expect(await look(detail('Sleep and pain'))).toEqual({ kind: 'absent' });
 });
 
 describe('a comment', () => {
@@ -214,6 +216,17 @@ describe('a file', () => {
     expect(await look(file('map.pdf'))).toMatchObject(arrived([{ id: last(server.state.files)?.id }]));
   });
 
+  test('of which only the beginning came back cannot be told; one that begins in another way is another', async () => {
+    await lose(file('map.pdf'), cut);
+    const { fetch } = server;
+    let answered = '%PDF-1';
+    server.fetch = async (request) => (request.url.includes('/files/') ? new Response(answered) : fetch(request));
+    const bytes = new Blob(['%PDF-1.7']);
+    expect(await look(file('map.pdf'), id, { bytes })).toEqual({ kind: 'undecided' });
+    answered = '%PDF-2';
+    expect(await look(file('map.pdf'), id, { bytes })).toEqual({ kind: 'absent' });
+  });
+
   describe('of whose name there is one that cannot be read', () => {
     const answering = (answer: () => Promise<Response>) => {
       const { fetch } = server;
@@ -238,6 +251,11 @@ describe('a file', () => {
 
     test.each([
       ['there is no connection', 'noAnswer', unread],
+      [
+        'it was cut off on its way',
+        'noAnswer',
+        async () => new Response('%PDF-1', { headers: { 'Content-Length': '8' } }),
+      ],
       ['the server fails', 'failure', async () => new Response('', { status: 503 })],
       ['the session has ended', 'signedOut', async () => new Response('', { status: 401 })],
     ])('because %s, is looked at another time', async (_, kind, answer) => {

@@ -2,6 +2,7 @@ import { writeAttachment, type Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
 import type { Change, Operation, Trace } from '../contract/operation.ts';
 import { role, status, type Status } from '../contract/statuses.ts';
+import type { Answers } from '../contract/steps/step.ts';
 import { readInvestigator, writeInvestigator, writeMadeInvestigators } from '../contract/steps/investigators.ts';
 import type { Client } from './client.ts';
 import {
@@ -24,6 +25,8 @@ export type Known = {
   now: number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
+  /** Of a file that is to be uploaded. */
+  bytes?: Blob | undefined;
 };
 
 /** The kinds of change as their own types. */
@@ -49,8 +52,9 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
   const { change, applicationId } = operation;
   switch (change.kind) {
     case 'saveStep':
-      // The same answers once more change nothing, so a save may simply be sent again.
-      return applicationId === 0 ? lookForStarted(client, operation, change, known) : absent;
+      return applicationId === 0
+        ? lookForStarted(client, operation, change, known)
+        : lookForSaved(client, operation, change);
     case 'saveInvestigators':
       return lookForInvestigators(client, operation, change);
     case 'removeInvestigator': {
@@ -102,9 +106,24 @@ async function lookForStarted(
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
   if (others.length > 0 || !inTime) return undecided;
   // One that says something else may have been started on another device.
-  const stored = new Map(Object.entries(shown(await readApplication(client, only.id))?.answers ?? {}));
+  return (await hasAnswers(client, only.id, answers)) ? arrived({ id: only.id }) : undecided;
+}
+
+/**
+ * The same answers once more change nothing, so what is not there may simply be sent again. What is there is not: since then
+ * the application may have become one that takes no answers, and the server would refuse what it has.
+ */
+async function lookForSaved(client: Client, { applicationId }: Operation, { answers }: Of<'saveStep'>): Promise<Trace> {
+  return (await hasAnswers(client, applicationId, answers)) ? arrived({ id: applicationId }) : absent;
+}
+
+/** Whether an application has all of these answers, but for blanks around them; false too where the server does not show it. */
+async function hasAnswers(client: Client, id: number, answers: Answers): Promise<boolean> {
+  const application = shown(await readApplication(client, id));
+  if (application === undefined) return false;
+  const stored = new Map<string, unknown>(Object.entries(application.answers));
   const isSame = ([name, value]: [string, unknown]) => String(stored.get(name) ?? '').trim() === String(value).trim();
-  return Object.entries(answers).every(isSame) ? arrived({ id: only.id }) : undecided;
+  return Object.entries(answers).every(isSame);
 }
 
 async function lookForInvestigators(
@@ -128,7 +147,7 @@ async function lookForFile(
   client: Client,
   files: readonly Attachment[],
   { type, fileName, sha256 }: Of<'addFile'>,
-  { ids, digest }: Known,
+  { ids, digest, bytes: own }: Known,
 ): Promise<Trace> {
   // A file system may have taken the name's letters apart (é as e and ´); a server may put them together.
   const nameOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').normalize();
@@ -141,6 +160,10 @@ async function lookForFile(
     const bytes = await client.file(file);
     if (bytes === undefined) isTold = false;
     else if ((await digest(bytes)) === sha256) return arrived([writeAttachment(file)]);
+    // It may be this file, cut off on its way back.
+    else if (own !== undefined && bytes.size < own.size) {
+      isTold &&= (await digest(bytes)) !== (await digest(own.slice(0, bytes.size)));
+    }
   }
   return isTold ? absent : undecided;
 }

@@ -34,6 +34,13 @@ export async function readStoredFile(
     throw new UnreachableError('file', { kind: status === 401 ? 'signedOut' : 'failure', status, nothingDone: true });
   }
   if (got?.response.ok !== true) return undefined;
+  if (isCutOff(got.response, got.bytes)) throw new UnreachableError('file', { status, nothingDone: true });
   // A page that stands in the place of the file is none.
   return mediaTypeOf(new Uint8Array(got.bytes)) === undefined ? undefined : new Blob([got.bytes]);
+}
+
+/** A proxy may end an answer in the middle as if it were whole. Of a packed one the length says nothing. */
+function isCutOff({ headers }: Response, { byteLength }: ArrayBuffer): boolean {
+  const length = headers.get('Content-Length');
+  return length !== null && !headers.has('Content-Encoding') && Number(length) > byteLength;
 }

@@ -24,7 +24,7 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
   if (bytes === null) return { kind: 'spoiled' };
   try {
     if (signal.aborted) return { kind: 'cutOff', left: false };
-    const found = claimed.mayHaveArrived ? await lookBeforeSending(world, claimed, signal) : undefined;
+    const found = claimed.mayHaveArrived ? await lookBeforeSending(world, claimed, bytes, signal) : undefined;
     if (found !== undefined) return found;
     if (signal.aborted) return { kind: 'cutOff', left: false };
     progress.left = true;
@@ -64,6 +64,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
   { operation, lane, firstSentAt }: Claimed,
+  bytes: Blob | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
   const looking = abortable(client, signal);
@@ -71,7 +72,7 @@ async function lookBeforeSending(
   if (client.features()?.includes('keys') === true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind, lane);
-  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest });
+  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes });
   if (trace.kind === 'arrived') return { kind: 'verdict', verdict: trace.verdict };
   return trace.kind === 'absent' ? undefined : { kind: 'undecided' };
 }
