@@ -72,7 +72,7 @@ const researcherSections = (lockAfterMinutes: number): readonly HelpSection[] =>
     title: 'The words at the top of the page',
     blocks: [
       text(
-        'Once you are signed in, the top of the page says where your work is. Press the word to see each change under “Waiting to send”.',
+        'Once you are signed in, the top of the page says where your work is. Press the word to see each change under “Waiting to send”: there it can be sent at once, gone on with, taken back, or downloaded as a copy for yourself.',
       ),
       {
         kind: 'words',
