@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUpdating, KEPT_WITHIN_MS, LOOKED_FOR_AFTER_MS } from './updating.ts';
+import { createUpdating, KEPT_WITHIN_MS, LEFT_WITHIN_MS, LOOKED_FOR_AFTER_MS } from './updating.ts';
 import type { UpdateState } from './worker-updates.ts';
 
 /** A page; what is done about an update is written down in its order. */
@@ -66,13 +66,23 @@ function aPage(state: UpdateState = 'waiting') {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
+test('a page that its browser did not let go goes on sending, and is offered to be opened anew', async () => {
+  const { updating, done, timers } = aPage();
+  await updating.accept();
+  expect([...timers].map(({ milliseconds }) => milliseconds)).toEqual([LEFT_WITHIN_MS]);
+  for (const { work } of timers) work();
+  expect(done.at(-1)).toBe('resume');
+  expect(updating.news()).toBe('replaced');
+});
+
 test('what was written is kept, what is being sent is ended, and only then the page is loaded anew', async () => {
-  const { updating, done, news, timers } = aPage();
+  const { updating, done, news } = aPage();
   expect(updating.news()).toBe('ready');
   await updating.accept();
   expect(done).toEqual(['keep', 'finish', 'pause', 'take over', 'keep', 'reload']);
-  expect(news[0]).toBe('finishing');
-  expect(timers.size).toBe(0);
+  // Nothing else is offered in the moment before the page is gone.
+  expect(new Set(news)).toEqual(new Set(['finishing']));
+  expect(updating.news()).toBe('finishing');
 });
 
 test('where something cannot be kept nothing happens, but that it is said; then it can be tried again', async () => {

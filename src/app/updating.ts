@@ -7,6 +7,9 @@ export const LOOKED_FOR_AFTER_MS = 4 * 60 * 60_000;
 /** A database that does not answer (a tablet that just woke) does not keep whoever wants the update waiting for longer. */
 export const KEPT_WITHIN_MS = 5000;
 
+/** A page that is still there so long after it asked to be loaded anew was not let go by its browser, or by its person. */
+export const LEFT_WITHIN_MS = 10_000;
+
 export type Updating = {
   news(): UpdateNews;
   subscribe(listener: () => void): () => void;
@@ -71,20 +74,34 @@ export function createUpdating(world: UpdatingWorld): Updating {
     trouble = world.hasOpenForm() ? 'openForm' : await keepInTime();
     return trouble === null;
   };
-  const bringAbout = async () => {
-    if (!(await isSafe())) return;
+  const end = () => {
+    isFinishing = false;
+    tell();
+  };
+  /** Whether the page is about to be loaded anew. */
+  const bringAbout = async (): Promise<boolean> => {
+    if (!(await isSafe())) return false;
     tell();
     if (updates.state() === 'waiting') {
       await Promise.all([updates.finish(), world.pause()]);
       // Asked for a page in the middle of it, Chromium never answers; without it, the page would be the former one again.
       if (!(await updates.takeOver())) {
         trouble = updates.state() === 'waiting' ? 'notBegun' : null;
-        return world.resume();
+        world.resume();
+        return false;
       }
     } else await world.pause();
     // Whoever went on writing meanwhile has it kept too.
-    if (await isSafe()) world.reload();
-    else world.resume();
+    if (!(await isSafe())) {
+      world.resume();
+      return false;
+    }
+    world.reload();
+    world.after(LEFT_WITHIN_MS, () => {
+      world.resume();
+      end();
+    });
+    return true;
   };
 
   return {
@@ -103,11 +120,12 @@ export function createUpdating(world: UpdatingWorld): Updating {
     async accept() {
       if (isFinishing) return;
       isFinishing = true;
+      let isLeaving = false;
       try {
-        await bringAbout();
+        isLeaving = await bringAbout();
       } finally {
-        isFinishing = false;
-        tell();
+        // Until it is gone a page that is loaded anew offers nothing more.
+        if (!isLeaving) end();
       }
     },
     putOff() {
