@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { features, header } from '../../src/contract/headers.ts';
 import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep } from '../walks/application.ts';
 import { enter, nur, omar, signInAsAdministrator } from '../walks/people.ts';
 import { detail, methodology, titles } from './content.ts';
+import type { Fate } from '../support/fault-proxy.ts';
 import { callsOf, userIdOf } from '../walks/at-server.ts';
 import { at, type Scene } from './scene.ts';
 import { completeDraft, type Studio } from './studio.ts';
@@ -70,6 +72,36 @@ async function mend({ line }: Studio): Promise<void> {
   line.fate = () => undefined;
 }
 
+const refusal: Fate = {
+  status: 409,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ isSuccess: false, message: 'The centre takes no applications this week.' }),
+};
+
+const turnaround: Fate = {
+  status: 200,
+  headers: { 'content-type': 'application/json', [header.features]: features.join(', ') },
+  body: JSON.stringify({ isSuccess: true, message: '', data: { days: 11.5, cases: 7 } }),
+};
+
+/** What stands above the list after Submit: the portal has it, has not been reached yet, or has said no since. */
+const receipt = (name: string, title: string, fate: Fate | undefined): Scene => ({
+  name: `receipt-${name}`,
+  async show(studio) {
+    const { page } = await withDraft(studio);
+    const { line } = studio;
+    await openStep(page, 'pi-cv', 'Pi Cv');
+    line.fate = ({ path }) => {
+      if (path.endsWith('/turnaround')) return turnaround;
+      return path.endsWith('/change-status') ? fate : undefined;
+    };
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByRole('region', { name: title })).toBeVisible({ timeout: 40_000 });
+    return page;
+  },
+  after: mend,
+});
+
 /** A person's own pages, and what is on its way. */
 export const accountScenes: readonly Scene[] = [
   at('account-details', researcher, routes.userDetail),
@@ -94,6 +126,18 @@ export const accountScenes: readonly Scene[] = [
       await page.getByRole('button', { name: 'Menu' }).click();
       return page;
     },
+  },
+  receipt('accepted', 'Submitted for review', undefined),
+  receipt('waiting', 'Kept on this device', 'cutBefore'),
+  {
+    name: 'receipt-needs-you',
+    async show(studio) {
+      const page = await receipt('waiting', 'Kept on this device', 'cutBefore').show(studio);
+      studio.line.fate = ({ path }) => (path.endsWith('/change-status') ? refusal : undefined);
+      await expect(page.getByRole('region', { name: 'Your submission needs you' })).toBeVisible({ timeout: 60_000 });
+      return page;
+    },
+    after: mend,
   },
   at('waiting-nothing', researcher, routes.waiting),
   { name: 'waiting-much', show: withMuchWaiting, after: mend },
