@@ -7,6 +7,9 @@ import { resolveId } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { enqueueFiles } from './saving.ts';
 
+/** Reading and keeping a file takes a moment. One that comes from elsewhere (a cloud's folder) may take for ever. */
+export const CHOSEN_WITHIN_MS = 10_000;
+
 /** Files of a draft: kept on this device when they are chosen, sent one by one when the person saves. */
 export type DraftFiles = {
   /**
@@ -14,6 +17,8 @@ export type DraftFiles = {
    * it takes the place of: a stored one, or one that was chosen here and is on its way.
    */
   choose(applicationId: number, type: FileType, file: File, replaces?: number): Promise<string | undefined>;
+  /** Resolves once what was chosen before is kept, or was told not to be; after 10 s in any case. */
+  chosen(): Promise<void>;
   /** Takes back a chosen file: forgets it, or removes it at the server where it may be there already. */
   drop(applicationId: number, fileId: number): Promise<Outcome>;
   /** Sends every chosen file, each with a request of its own, and tells what became of each. */
@@ -27,6 +32,7 @@ export function createDraftFiles(world: {
   /** Resolves once nothing typed is being written: saves that were pressed before wait for that. */
   settled: () => Promise<void>;
   now: () => number;
+  sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   randomInteger: () => number;
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
@@ -42,46 +48,61 @@ export function createDraftFiles(world: {
     return lastChosenAt;
   };
 
+  const underWay = new Set<Promise<unknown>>();
+  /** Whoever saves right behind the choice means that file too. */
+  const chosen = async () => {
+    if (underWay.size === 0) return;
+    const waiting = new AbortController();
+    await Promise.race([Promise.allSettled(underWay), world.sleep(CHOSEN_WITHIN_MS, waiting.signal)]);
+    waiting.abort();
+  };
+  const choose: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
+    const wrong = wrongWith(file);
+    if (wrong !== undefined) return wrong;
+    // A File is only a handle, and may die or change: its bytes are what is kept.
+    const bytes = await file.arrayBuffer().catch(() => null);
+    if (bytes === null) return fileMessages.unreadable(file.name);
+    const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
+    if (mediaType === undefined) return fileMessages.invalidType(file.name);
+    const room = await world.room();
+    if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
+    const blob = new Blob([bytes], { type: mediaType });
+    const sha256 = await world.digest(blob);
+    const id = -world.randomInteger();
+    const lane = laneOf(applicationId);
+    const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
+    const keep = (kept: Blob | ArrayBuffer) =>
+      outbox.write(async (tables) => {
+        await tables.files.add({
+          ...row,
+          replaces: replaces ?? null,
+          chosenAt: chosenAt(),
+          state: 'kept',
+          operationId: null,
+        });
+        await tables.bytes.add({ fileId: id, bytes: kept });
+      });
+    try {
+      // A private window of WebKit aborts a transaction with a Blob in it.
+      await keep(blob).catch((error: unknown) => {
+        if (failureOf(error) === 'full') throw error;
+        return keep(bytes);
+      });
+    } catch (error) {
+      return failureOf(error) === 'full'
+        ? fileMessages.noRoom(file.name, await world.room())
+        : fileMessages.notKept(file.name);
+    }
+    return undefined;
+  };
+
   return {
-    async choose(applicationId, type, file, replaces) {
-      const wrong = wrongWith(file);
-      if (wrong !== undefined) return wrong;
-      // A File is only a handle, and may die or change: its bytes are what is kept.
-      const bytes = await file.arrayBuffer().catch(() => null);
-      if (bytes === null) return fileMessages.unreadable(file.name);
-      const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
-      if (mediaType === undefined) return fileMessages.invalidType(file.name);
-      const room = await world.room();
-      if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
-      const blob = new Blob([bytes], { type: mediaType });
-      const sha256 = await world.digest(blob);
-      const id = -world.randomInteger();
-      const lane = laneOf(applicationId);
-      const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
-      const keep = (kept: Blob | ArrayBuffer) =>
-        outbox.write(async (tables) => {
-          await tables.files.add({
-            ...row,
-            replaces: replaces ?? null,
-            chosenAt: chosenAt(),
-            state: 'kept',
-            operationId: null,
-          });
-          await tables.bytes.add({ fileId: id, bytes: kept });
-        });
-      try {
-        // A private window of WebKit aborts a transaction with a Blob in it.
-        await keep(blob).catch((error: unknown) => {
-          if (failureOf(error) === 'full') throw error;
-          return keep(bytes);
-        });
-      } catch (error) {
-        return failureOf(error) === 'full'
-          ? fileMessages.noRoom(file.name, await world.room())
-          : fileMessages.notKept(file.name);
-      }
-      return undefined;
+    choose(...chosen) {
+      const keeping = choose(...chosen).finally(() => underWay.delete(keeping));
+      underWay.add(keeping);
+      return keeping;
     },
+    chosen,
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
@@ -96,7 +117,7 @@ export function createDraftFiles(world: {
     },
     async send(applicationId) {
       const lane = laneOf(applicationId);
-      await world.settled();
+      await Promise.all([world.settled(), chosen()]);
       try {
         const ids = await outbox.write((tables, enqueue) => enqueueFiles(tables, enqueue, lane));
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));

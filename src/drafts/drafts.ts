@@ -38,7 +38,7 @@ export type Drafts = {
   agree(applicationId: number, agreement: Agreement): Promise<void>;
   /** Keeps what is typed: only the answers that the person changed. */
   keep(applicationId: number, answers: Answers): void;
-  /** Writes now what is typed and not on the disk. Rejects where that cannot be done. */
+  /** Writes now what is typed and not on the disk, and lets what was just chosen be kept. Rejects where the words cannot be. */
   flush(): Promise<void>;
   /** Whether something is in this tab alone, for a moment or because it cannot be kept; and why. */
   unkept(): { words: boolean; failure: StoreFailure | null };
@@ -82,6 +82,15 @@ export function createDrafts(world: DraftsWorld): Drafts {
   });
   // A newer release takes the database over: what was typed last goes on the disk before.
   store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
+  const files = createDraftFiles({
+    outbox,
+    settled: typing.settled,
+    now: world.now,
+    sleep: world.sleep,
+    randomInteger: world.randomInteger,
+    digest: world.digest,
+    room: world.room,
+  });
   const nothing = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
     kind: 'saved',
     message: '',
@@ -123,7 +132,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
         typing.keep(fieldKey(lane, name), { kind: 'field', lane, name, value });
       }
     },
-    flush: typing.flush,
+    flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     subscribeUnkept: typing.subscribe,
     saveStep: (applicationId, step) => {
@@ -138,6 +147,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     async submit(applicationId) {
       const lane = laneOf(applicationId);
+      await files.chosen();
       let ids: string[] = [];
       const last = await sendTyped(outbox, typing, nothing(lane), async (tables, enqueue) => {
         ids = await enqueueSubmission(tables, enqueue, lane, at());
@@ -160,14 +170,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       );
     },
     investigators: createDraftInvestigators({ outbox, typing, randomInteger: world.randomInteger, now: world.now }),
-    files: createDraftFiles({
-      outbox,
-      settled: typing.settled,
-      now: world.now,
-      randomInteger: world.randomInteger,
-      digest: world.digest,
-      room: world.room,
-    }),
+    files,
   };
 }
 

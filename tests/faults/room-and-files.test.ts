@@ -1,6 +1,60 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
-import { agreement, aPortal, changesAskedFor, deliverAll, detail, pdf, savedNew } from './world.ts';
+import { CHOSEN_WITHIN_MS } from '../../src/drafts/draft-files.ts';
+import { agreement, aPortal, changesAskedFor, completeAt, deliverAll, detail, pdf, savedNew } from './world.ts';
+
+describe('a file that was just chosen, and is still being kept', () => {
+  /** Its tab, in which a file is being kept until `goOn`. */
+  async function choosing() {
+    const world = await aPortal();
+    const { promise: room, resolve } = Promise.withResolvers<undefined>();
+    const tab = world.device.tab(world.person, { room: () => room });
+    const { id } = await completeAt(world.device.tab(world.person));
+    const chosen = tab.drafts.files.choose(id, 4, pdf('map.pdf'));
+    const names = async () => (await world.tables.attachments()).map(({ file_name }) => file_name);
+    const goOn = async () => {
+      resolve(undefined);
+      expect(await chosen).toBeUndefined();
+    };
+    return { ...world, tab, id, goOn, names };
+  }
+
+  test('goes with the save that is pressed right behind the choice', async () => {
+    const { tab, id, goOn, names } = await choosing();
+    const sent = tab.drafts.files.send(id);
+    await goOn();
+    expect(await sent).toMatchObject([{ kind: 'saved' }]);
+    expect(await names()).toContain('map.pdf');
+  });
+
+  test('goes with the submission that is pressed right behind it', async () => {
+    const { tab, id, goOn, names } = await choosing();
+    const submitted = tab.drafts.submit(id);
+    await goOn();
+    expect(await submitted).toMatchObject({ kind: 'saved' });
+    expect(await names()).toContain('map.pdf');
+  });
+
+  test('is kept before the page may be left', async () => {
+    const { tab, id, goOn } = await choosing();
+    const flushed = tab.drafts.flush();
+    await goOn();
+    await flushed;
+    expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'map.pdf', standing: 'kept' }]);
+  });
+
+  test('and never ends being read holds nothing for more than ten seconds', async () => {
+    const { person, device } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const never = new Promise<undefined>(() => {});
+    const tab = device.tab(person, {
+      room: () => never,
+      sleep: (milliseconds) => (milliseconds === CHOSEN_WITHIN_MS ? Promise.resolve() : never),
+    });
+    void tab.drafts.files.choose(id, 4, pdf('cloud.pdf'));
+    expect(await tab.drafts.files.send(id)).toEqual([]);
+  });
+});
 
 describe('fault 20: the disk is full', () => {
   test('while a file is added: said at once, with the room left; what was kept stays whole', async () => {
