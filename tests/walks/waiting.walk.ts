@@ -87,6 +87,7 @@ test.describe('the server is gone', () => {
     await page.goto('/my/application/methodology');
     await page.getByLabel('Setting').fill('Ward 3\nالطابق الثاني');
     await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(inHeader(page)).toContainText('Waiting 1');
     await page.goto(stepAddress('pi-cv'));
     const bytes = Buffer.from('%PDF-1.4 a life');
     await chooseFile(page, 'Principle Investigator CV', 'cv of Nur.pdf', 'application/pdf', bytes);
