@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import type { After } from './after.ts';
-import {
-  createWorkerUpdates,
-  FINISHED_WITHIN_MS,
-  HEARD_WITHIN_MS,
-  TAKE_OVER_AGAIN_MS,
-  TAKEN_OVER_WITHIN_MS,
-} from './worker-updates.ts';
+import { createWorkerUpdates, FINISHED_WITHIN_MS, HEARD_WITHIN_MS, TAKEN_OVER_WITHIN_MS } from './worker-updates.ts';
 
 /** A browser in which a worker is active, and another may be installed; workers answer by the test's hand. */
 function aBrowser({ controlled = true, givesThisRelease = async () => true } = {}) {
@@ -153,18 +147,6 @@ test('the waiting worker is told to take over, and has done so when it controls 
   const taking = updates.takeOver();
   expect(heard.map(({ message }) => message.kind)).toEqual(['takeOver']);
   expect(timers.has(TAKEN_OVER_WITHIN_MS)).toBe(true);
-  takesOver();
-  await expect(taking).resolves.toBe(true);
-  expect(timers.size).toBe(0);
-});
-
-test('one that does not take over at once is told again, until it has', async () => {
-  const { updates, heard, timers, watch, installs, takesOver } = aBrowser();
-  watch();
-  installs();
-  const taking = updates.takeOver();
-  for (let times = 0; times < 2; times += 1) timers.get(TAKE_OVER_AGAIN_MS)?.();
-  expect(heard.map(({ message }) => message.kind)).toEqual(['takeOver', 'takeOver', 'takeOver']);
   takesOver();
   await expect(taking).resolves.toBe(true);
   expect(timers.size).toBe(0);

@@ -6,13 +6,8 @@ import type { After } from './after.ts';
 export const HEARD_WITHIN_MS = 3000;
 /** A large file on a slow line takes longer; it is cut off then, counts as unsure, and is sent again. */
 export const FINISHED_WITHIN_MS = 30_000;
-/**
- * A worker takes over once the one before it has nothing more to do; a browser that takes longer than this is left to it.
- * Chromium may miss that moment, and ends an idle worker after 30 s.
- */
-export const TAKEN_OVER_WITHIN_MS = 40_000;
-/** Asked again, it looks again whether the one before it has anything to do. */
-export const TAKE_OVER_AGAIN_MS = 2000;
+/** A worker takes over once the one before it has nothing more to do; a browser that takes longer than this is left to it. */
+export const TAKEN_OVER_WITHIN_MS = 30_000;
 
 /**
  * - `waiting`: a newer worker is installed, and waits.
@@ -124,13 +119,7 @@ export function createWorkerUpdates(
         // Asked for by another tab, it waits no longer and does not control this page yet.
         const isOnItsWay = waiting === null && (registration?.active ?? controller) !== controller;
         if (serviceWorker === undefined || (waiting === null && !isOnItsWay)) return resolve(state() === 'tookOver');
-        let stopAsking = () => {};
-        const ask = () => {
-          registration?.waiting?.postMessage({ kind: 'takeOver' } satisfies PageMessage, []);
-          stopAsking = after(TAKE_OVER_AGAIN_MS, ask);
-        };
         const end = (hasTaken: boolean) => {
-          stopAsking();
           stopWaiting();
           serviceWorker.removeEventListener('controllerchange', taken);
           resolve(hasTaken);
@@ -138,7 +127,7 @@ export function createWorkerUpdates(
         const taken = () => end(true);
         const stopWaiting = after(TAKEN_OVER_WITHIN_MS, () => end(false));
         serviceWorker.addEventListener('controllerchange', taken);
-        ask();
+        waiting?.postMessage({ kind: 'takeOver' } satisfies PageMessage, []);
       }),
   };
 }
