@@ -128,11 +128,11 @@ export const accountScenes: readonly Scene[] = [
     },
   },
   receipt('accepted', 'Submitted for review', undefined),
-  receipt('waiting', 'Kept on this device', 'cutBefore'),
+  receipt('waiting', 'Waiting to be sent', 'cutBefore'),
   {
     name: 'receipt-needs-you',
     async show(studio) {
-      const page = await receipt('waiting', 'Kept on this device', 'cutBefore').show(studio);
+      const page = await receipt('waiting', 'Waiting to be sent', 'cutBefore').show(studio);
       studio.line.fate = ({ path }) => (path.endsWith('/change-status') ? refusal : undefined);
       await expect(page.getByRole('region', { name: 'Your submission needs you' })).toBeVisible({ timeout: 60_000 });
       return page;

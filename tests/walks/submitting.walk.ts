@@ -155,7 +155,7 @@ test('Submit says what became of it, on the last step and where the application 
     await openFiles(page, third);
     await context.setOffline(true);
     await submit(page).click();
-    const kept = page.getByRole('region', { name: 'Kept on this device' });
+    const kept = page.getByRole('region', { name: 'Waiting to be sent' });
     await expect(kept.getByText('The portal has not confirmed it yet.')).toBeVisible();
     await expect(kept.getByText(title, { exact: true })).toBeVisible();
     await expect(kept.getByText('RA-')).toHaveCount(0);
@@ -173,7 +173,7 @@ test('Submit says what became of it, on the last step and where the application 
     await openFiles(page, fourth);
     await context.setOffline(true);
     await submit(page).click();
-    await expect(page.getByRole('region', { name: 'Kept on this device' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Waiting to be sent' })).toBeVisible();
     line.fate = ({ path }) =>
       path.endsWith('/change-status')
         ? {

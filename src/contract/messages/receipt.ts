@@ -2,7 +2,7 @@
 export const receiptMessages = {
   titles: {
     accepted: 'Submitted for review',
-    waiting: 'Kept on this device',
+    waiting: 'Waiting to be sent',
     needsYou: 'Your submission needs you',
   },
   application: 'Application',
@@ -12,7 +12,7 @@ export const receiptMessages = {
     accepted:
       'The administrators of the committee look at it next. They approve it, reject it, or ask you for more information: it then moves to the list Accepted, Rejected or More Information.',
     waiting:
-      'The portal has not confirmed it yet. It goes by itself once the portal can be reached and you are signed in; the receipt then stands here.',
+      'Your submission is saved on this device, and the portal has not confirmed it yet. It goes by itself once the portal can be reached and you are signed in; the receipt then stands here.',
     needsYou: 'It does not go on by itself. What you wrote is still on this device.',
   },
   turnaround: (days: number) =>

@@ -13,7 +13,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { turnaroundText } from './receipt-words.ts';
 import styles from './receipt.module.css';
 
-const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'kept', needsYou: 'warning' };
+const ICONS: Record<Submission['state'], IconName> = { accepted: 'check', waiting: 'clock', needsYou: 'warning' };
 
 /** `entry` is the application as the list has it; what needs the person is in another list. */
 export function ReceiptPanel({
