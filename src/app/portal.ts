@@ -15,12 +15,6 @@ import type { Rooms, Workspace } from './rooms.ts';
 import { createUpdating, type Updating } from './updating.ts';
 import { bridgeOfThisPage } from './worker-bridge.ts';
 
-/**
- * A request of the page in the very moment in which Chromium ends the former worker starts that one again, and the change of
- * workers waits until it did something more.
- */
-const READ_AGAIN_WITHIN_MS = 1000;
-
 /** The app, put together for one browser tab. */
 export type Portal = {
   room: SessionRoom;
@@ -110,13 +104,8 @@ export function createPortal(configuration: Configuration): Portal {
       open.end(userId);
     }
   };
-  /** What a save that just arrived has this page read again is read before the workers change. */
-  const finish = async () => {
-    await bridge.updates.finish();
-    await new Promise<void>((resolve) => void after(READ_AGAIN_WITHIN_MS, resolve));
-  };
   const updating = createUpdating({
-    updates: { ...bridge.updates, finish },
+    updates: bridge.updates,
     keepAll: async () => (await rooms.now()?.keepAll()) ?? true,
     hasOpenForm,
     pause: async () => rooms.now()?.pause(),

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PageMessage } from '../contract/worker-messages.ts';
 import type { After } from './after.ts';
-import { createWorkerUpdates, FINISHED_WITHIN_MS, HEARD_WITHIN_MS, TAKEN_OVER_WITHIN_MS } from './worker-updates.ts';
+import {
+  createWorkerUpdates,
+  FINISHED_WITHIN_MS,
+  HEARD_WITHIN_MS,
+  READ_ANEW_WITHIN_MS,
+  TAKEN_OVER_WITHIN_MS,
+} from './worker-updates.ts';
 
 /** A browser in which a worker is active, and another may be installed; workers answer by the test's hand. */
 function aBrowser({ controlled = true, givesThisRelease = async () => true } = {}) {
@@ -26,6 +32,11 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     timers.set(milliseconds, work);
     return () => timers.delete(milliseconds);
   };
+  const passes = (milliseconds: number) => {
+    const work = timers.get(milliseconds);
+    timers.delete(milliseconds);
+    work?.();
+  };
   const ended = new AbortController();
   // As much of them as is used.
   const serviceWorker = container as unknown as ServiceWorkerContainer;
@@ -37,6 +48,7 @@ function aBrowser({ controlled = true, givesThisRelease = async () => true } = {
     told,
     heard,
     timers,
+    passes,
     registration,
     watch: () => updates.watch(registration as unknown as ServiceWorkerRegistration),
     installs() {
@@ -112,7 +124,7 @@ test('without a connection no newer release is found, and nobody is bothered wit
 });
 
 test('what the present worker sends is waited for, as long as it says that it is at it', async () => {
-  const { updates, heard, timers } = aBrowser();
+  const { updates, heard, timers, passes } = aBrowser();
   let isFinished = false;
   const finishing = updates.finish().then(() => (isFinished = true));
   expect(heard.map(({ message }) => message.kind)).toEqual(['finish']);
@@ -122,6 +134,10 @@ test('what the present worker sends is waited for, as long as it says that it is
   await expect.poll(() => [...timers.keys()]).toEqual([FINISHED_WITHIN_MS]);
   expect(isFinished).toBe(false);
   heard[0]?.answer({ kind: 'finished' });
+  // What arrived is read anew by the page before the workers change.
+  await expect.poll(() => [...timers.keys()]).toEqual([READ_ANEW_WITHIN_MS]);
+  expect(isFinished).toBe(false);
+  passes(READ_ANEW_WITHIN_MS);
   await finishing;
   expect(timers.size).toBe(0);
 });
@@ -130,11 +146,12 @@ test.each([
   ['does not know what is asked', HEARD_WITHIN_MS, []],
   ['takes too long', FINISHED_WITHIN_MS, [{ kind: 'taken' }]],
 ])('a worker that %s is not waited for any longer', async (_name, milliseconds, answers) => {
-  const { updates, heard, timers } = aBrowser();
+  const { updates, heard, timers, passes } = aBrowser();
   const finishing = updates.finish();
   for (const answer of answers) heard[0]?.answer(answer);
   await expect.poll(() => timers.has(milliseconds)).toBe(true);
-  timers.get(milliseconds)?.();
+  passes(milliseconds);
+  passes(READ_ANEW_WITHIN_MS);
   await expect(finishing).resolves.toBeUndefined();
 });
 

@@ -6,6 +6,11 @@ import type { After } from './after.ts';
 export const HEARD_WITHIN_MS = 3000;
 /** A large file on a slow line takes longer; it is cut off then, counts as unsure, and is sent again. */
 export const FINISHED_WITHIN_MS = 30_000;
+/**
+ * What was brought to an end has its page read anew. A request in the very moment in which Chromium ends the former worker
+ * starts that one again, and the change of workers then waits until it has had something more to do.
+ */
+export const READ_ANEW_WITHIN_MS = 1000;
 /** A worker takes over once the one before it has nothing more to do; a browser that takes longer than this is left to it. */
 export const TAKEN_OVER_WITHIN_MS = 30_000;
 
@@ -23,7 +28,10 @@ export type WorkerUpdates = {
   watch(registration: ServiceWorkerRegistration): void;
   /** Asks the server whether there is a newer release. */
   look(): Promise<void>;
-  /** Lets the present worker bring to an end what it is sending; resolves in any case, after half a minute at the latest. */
+  /**
+   * Lets the present worker bring to an end what it is sending, and this page read what came of that; resolves in any case,
+   * little more than half a minute later at the latest.
+   */
   finish(): Promise<void>;
   /** Lets the waiting worker take over: true once one has, false where that did not come about in time. */
   takeOver(): Promise<boolean>;
@@ -99,7 +107,7 @@ export function createWorkerUpdates(
         const end = () => {
           stopWaiting();
           here.close();
-          resolve();
+          after(READ_ANEW_WITHIN_MS, resolve);
         };
         let stopWaiting = after(HEARD_WITHIN_MS, end);
         here.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

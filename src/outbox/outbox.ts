@@ -52,8 +52,11 @@ export type Outbox = {
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
   solve(operationId: string, choices: Choices): Promise<void>;
-  /** Lets everything go at once, or one operation with what goes before it; answers until when the server itself asked to wait, or null. */
-  sendNow(operationId?: string): Promise<number | null>;
+  /**
+   * Lets everything go at once, or one operation with what goes before it. Answers until when the server itself asked to wait,
+   * or null; and `gone` where that operation is no more.
+   */
+  sendNow(operationId?: string): Promise<number | 'gone' | null>;
 
   /** All that is on this device alone, as a file's text: to be looked at, or taken in on another device. */
   exportWork(): Promise<string>;

@@ -207,12 +207,12 @@ async function solveFile(
 
 /**
  * The person wants all to go now, or one change with what goes before it: nothing of that waits for a time of its own any
- * longer, but for what the server itself asked for. Answers until when that holds, or null where it goes.
+ * longer, but for what the server itself asked for. Answers until when that holds, null where it goes, and `gone` where the
+ * one change is no more.
  */
-export async function sendNow(tables: PersonTables, now: number, id?: string): Promise<number | null> {
+export async function sendNow(tables: PersonTables, now: number, id?: string): Promise<number | 'gone' | null> {
   const wanted = id === undefined ? undefined : await operationOf(tables, id);
-  // What was asked for is gone already.
-  if (id !== undefined && wanted === undefined) return null;
+  if (id !== undefined && wanted === undefined) return 'gone';
   const isMeant = ({ lane, position = 0 }: OperationRow) =>
     wanted === undefined || (lane === wanted.lane && position <= (wanted.position ?? 0));
   for (const operation of await tables.operations.filter(({ heldUntil }) => heldUntil !== null).toArray()) {

@@ -32,11 +32,12 @@ export function useChoosing() {
     },
     /** Everything, or one change with what goes before it. */
     async sendNow(id?: string): Promise<void> {
-      let until: number | null = null;
+      let until: Awaited<ReturnType<Outbox['sendNow']>> = null;
       const kept = await keep(outbox.sendNow(id).then((time) => (until = time)));
       if (!kept) return;
       const { goes, changeGoes, goesAt } = lineMessages;
-      if (until === null) notices.information(id === undefined ? goes : changeGoes);
+      if (until === 'gone') notices.information(messages.gone);
+      else if (until === null) notices.information(id === undefined ? goes : changeGoes);
       else notices.information(goesAt(formatMoment(until, Date.now())));
     },
   };
