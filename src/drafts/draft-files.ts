@@ -56,7 +56,7 @@ export function createDraftFiles(world: {
     await Promise.race([Promise.allSettled(underWay), world.sleep(CHOSEN_WITHIN_MS, waiting.signal)]);
     waiting.abort();
   };
-  const choose: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
+  const keepChosen: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
     const wrong = wrongWith(file);
     if (wrong !== undefined) return wrong;
     // A File is only a handle, and may die or change: its bytes are what is kept.
@@ -97,8 +97,8 @@ export function createDraftFiles(world: {
   };
 
   return {
-    choose(...chosen) {
-      const keeping = choose(...chosen).finally(() => underWay.delete(keeping));
+    choose(...file) {
+      const keeping = keepChosen(...file).finally(() => underWay.delete(keeping));
       underWay.add(keeping);
       return keeping;
     },

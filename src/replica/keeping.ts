@@ -24,7 +24,8 @@ export async function keepCopy<T>(
   const before = await table.get(id);
   const { value, asOf, turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
   if (before !== undefined && before.turn > turn) {
-    if (!isSame(before.value, value)) return false;
+    // Without the version that the other has it would be decided on, and nothing be compared.
+    if (!isSame(before.value, value) || before.tag !== (tag ?? null)) return false;
     await table.put({ ...before, coveredBy });
     return true;
   }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client, MakeCall } from '../api-client/client.ts';
 import { ApplicationSummaryOnWire, type ApplicationSummary } from '../contract/application.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
-import { beginToAsk, keepListed } from './keeping.ts';
+import { beginToAsk, keepCopy, keepListed } from './keeping.ts';
 import { allQuestion, ask } from './questions.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -77,4 +77,13 @@ test('whoever changes something all the time is asked for once more, and no more
   await list.ask();
   expect(list.times()).toBe(2);
   expect(await list.store.tables.applications.get(41)).toMatchObject({ status: 5 });
+});
+
+test('a newer copy that bears another version, or none, is not taken for the same', async () => {
+  const { store } = aList([], async () => {});
+  const kept = (tag: string | undefined, turn: number) =>
+    store.write((tables) => keepCopy(tables.comments, 41, { asOf: NOW, turn, value: [], tag }));
+  expect(await kept(undefined, 2)).toBe(true);
+  expect(await kept('"1-1"', 1)).toBe(false);
+  expect(await kept(undefined, 1)).toBe(true);
 });

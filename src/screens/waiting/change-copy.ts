@@ -3,7 +3,7 @@ import { waitingMessages as messages } from '../../contract/messages/waiting.ts'
 import type { WholeChange } from '../../outbox/listing.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { applicationName, changeWords } from './change-words.ts';
-import { wordsOf } from './written-words.ts';
+import { textOf, wordsOf } from './written-words.ts';
 
 /** A file for a person's own downloads. */
 export type ChangeCopy = { name: string; file: Blob };
@@ -34,6 +34,6 @@ export function textOfChange(change: WholeChange): string {
     messages.since(formatDateTime(operation.createdAt)),
     messages.notAtPortal,
   ];
-  const words = wordsOf(intent).map(({ label, text }) => `${label}\n${text === '' ? messages.emptied : text}`);
-  return `${[head.join('\n'), ...words].join('\n\n')}\n`;
+  const words = wordsOf(intent).map((one) => ({ ...one, text: one.text === '' ? messages.emptied : one.text }));
+  return `${head.join('\n')}\n\n${textOf(words)}\n`;
 }
