@@ -5,7 +5,8 @@ import { isHeld } from '../outbox/claiming.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { operationOf } from '../outbox/persons-choices.ts';
 import { decisionIn, readDecisions, standingOf, type Decisions } from './deciding.ts';
-import { createWritten, enqueueMessage, messageField, putBack, type MessageKind, type Written } from './written.ts';
+import { messageField } from '../outbox/versions.ts';
+import { createWritten, enqueueMessage, putBack, type MessageKind, type Written } from './written.ts';
 
 /** `held`: it is on this device, and leaves once it can no longer be taken back. */
 export type Decided = Outcome | { kind: 'held' };

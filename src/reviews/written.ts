@@ -3,6 +3,7 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { behind, isMessage, messageField, wordsBefore } from '../outbox/versions.ts';
 
 /** What a message is for: a decision that it carries, or nothing but to be read. */
 export type MessageKind = 'reject' | 'request' | 'reply';
@@ -23,17 +24,12 @@ export type Written = {
   unkept(): { words: boolean; failure: StoreFailure | null };
 };
 
-const PREFIX = 'message ';
-
-/** The field under which a message is kept. */
-export const messageField = (kind: MessageKind) => `${PREFIX}${kind}`;
-
 type Message = { lane: number; kind: MessageKind; text: string };
 
 /** What was written into a box, and what had come back into it before. */
 type Box = { key: string; before: string; value: string };
 
-const keyOf = (lane: number, kind: MessageKind) => `${lane} ${kind}`;
+const keyOf = (lane: number, kind: MessageKind) => `${lane} ${messageField(kind)}`;
 
 export function createWritten(world: {
   store: PersonStore;
@@ -94,13 +90,11 @@ export function createWritten(world: {
     async (tables) => {
       const read = typing.reading(() => true);
       // What is in an operation is being sent, not written.
-      const isWritten = ({ name, state }: FieldRow) => name.startsWith(PREFIX) && state === 'kept';
+      const isWritten = (row: FieldRow) => isMessage(row) && row.state === 'kept';
       return { rows: (await tables.fields.toArray()).filter(isWritten), read };
     },
     ({ rows, read }) => {
-      stored = new Map(
-        rows.map(({ applicationId, name, value }) => [`${applicationId} ${name.slice(PREFIX.length)}`, String(value)]),
-      );
+      stored = new Map(rows.map(({ applicationId, name, value }) => [`${applicationId} ${name}`, String(value)]));
       read();
       const typed = typing.shown();
       for (const key of [...seen.keys(), ...cameBack.keys()]) {
@@ -170,12 +164,6 @@ export async function putBack(tables: PersonTables, { lane, kind, text }: Messag
     fieldOf(lane, name, behind(text, before?.state === 'kept' ? String(before.value) : ''), before),
   );
 }
-
-const BETWEEN = '\n\n';
-const behind = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
-/** What stands before a text that was put behind it. */
-const wordsBefore = (whole: string, text: string) =>
-  whole.endsWith(`${BETWEEN}${text}`) ? whole.slice(0, -text.length - BETWEEN.length) : '';
 
 function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {
   const revision = (before?.revision ?? 0) + 1;
