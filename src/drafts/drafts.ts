@@ -48,6 +48,8 @@ export type Drafts = {
   /** Whether something is in this tab alone, for a moment or because it cannot be kept; and why. */
   unkept(): { words: boolean; failure: StoreFailure | null };
   subscribeUnkept(listener: () => void): () => void;
+  /** What is typed in this tab and not in the database. */
+  unwritten(): readonly Typed[];
   /** Saves a step as it is; whether it must be complete is the screen's to ask. */
   saveStep(applicationId: number, step: AnsweredStepName): Promise<Outcome>;
   /** Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not good. */
@@ -152,6 +154,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     subscribeUnkept: typing.subscribe,
+    unwritten: () => [...typing.shown().values()].flatMap(({ value, written }) => (written ? [] : [value])),
     saveStep: (applicationId, step) => {
       const lane = laneOf(applicationId);
       return sendTyped(

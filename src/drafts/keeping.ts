@@ -24,7 +24,7 @@ export type Typed =
  * What the writer knew when the first key was pressed: what the screen showed then, and behind it what this tab wrote there
  * since, the latest last. `from` is what the shown words stand on, as far as it is or will be at the server.
  */
-export type Seen<Value> = { values: Value[]; readonly from: Value | undefined };
+export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined };
 
 /** What this tab has that the database may not show yet; `written` is on the disk all the same. */
 export type TypedHere = Typed & { written: boolean };
@@ -221,6 +221,11 @@ async function keepRow(
     await tables.investigators.put({ ...before, ...answers, revision: before.revision + 1 });
     return;
   }
+  // Nothing new.
+  if (before !== undefined && isSameText(before, answers)) {
+    noteSeen(seen, cellsOf(answers));
+    return;
+  }
   const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
   const last = seen?.values.at(-1);
   const versions: VersionRow[] = [];
@@ -253,7 +258,7 @@ async function keepRow(
   await tables.fields.bulkPut(versions);
   noteSeen(seen, cellsOf(answers));
   // The server has just that.
-  if (before === undefined && investigatorQuestions.every((one) => atServer?.[one.name] === cells[one.name])) return;
+  if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
   const { name, idNumber, position } = from;
   const isNew = name === undefined || idNumber === undefined || position === undefined;
   await tables.investigators.put({
@@ -271,3 +276,6 @@ async function keepRow(
 
 /** What a row was before the person typed on: what its operation will store, once it is in one. */
 const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
+
+const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
+  investigatorQuestions.every(({ name }) => one[name] === other[name]);

@@ -6,7 +6,8 @@ import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { operationOf } from '../outbox/persons-choices.ts';
 import { decisionIn, readDecisions, standingOf, type Decisions } from './deciding.ts';
 import { messageField } from '../outbox/versions.ts';
-import { createWritten, enqueueMessage, putBack, type MessageKind, type Written } from './written.ts';
+import { enqueueMessage, putBack, type MessageKind } from './messages.ts';
+import { createWritten, type Written } from './written.ts';
 
 /** `held`: it is on this device, and leaves once it can no longer be taken back. */
 export type Decided = Outcome | { kind: 'held' };

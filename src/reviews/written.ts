@@ -1,12 +1,10 @@
 import type { FieldRow } from '../local-db/rows.ts';
-import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { behind, isMessage, messageField, wordsBefore } from '../outbox/versions.ts';
-
-/** What a message is for: a decision that it carries, or nothing but to be read. */
-export type MessageKind = 'reject' | 'request' | 'reply';
+import { behind, isMessage, messageField } from '../outbox/versions.ts';
+import { fieldOf, type Message, type MessageKind, type TypedMessage } from './messages.ts';
 
 /** Messages that are written and not sent, one of each kind for an application, kept on this device. */
 export type Written = {
@@ -22,9 +20,9 @@ export type Written = {
   flush(): Promise<void>;
   subscribe(listener: () => void): () => void;
   unkept(): { words: boolean; failure: StoreFailure | null };
+  /** What is typed in this tab and not in the database. */
+  unwritten(): readonly TypedMessage[];
 };
-
-type Message = { lane: number; kind: MessageKind; text: string };
 
 /** What was written into a box, and what had come back into it before. */
 type Box = { key: string; before: string; value: string };
@@ -132,40 +130,16 @@ export function createWritten(world: {
       };
     },
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
+    unwritten: () =>
+      [...typing.shown()].flatMap(([key, { value, written }]) => {
+        if (written) return [];
+        const { lane, kind, text } = value;
+        // As the disk will have it: behind what came back meanwhile.
+        const before = cameBack.get(key) ?? '';
+        const seenThere = [seen.get(key) ?? '', before, stored.get(key) ?? ''];
+        return [
+          { kind: 'field', lane, name: messageField(kind), value: behind(before, text), seen: { values: seenThere } },
+        ];
+      }),
   };
-}
-
-/**
- * A message with the operation that bears it: taken back, it is what is being written again. What came back into its box
- * before it, and is not sent, stays there; the operation has no box then.
- */
-export async function enqueueMessage(
-  tables: PersonTables,
-  { lane, kind, text }: Message,
-  enqueue: () => Promise<string>,
-): Promise<string> {
-  const operationId = await enqueue();
-  const name = messageField(kind);
-  const before = await tables.fields.get([lane, name]);
-  const left = before?.state === 'kept' ? wordsBefore(String(before.value), text) : '';
-  if (left !== '') await tables.fields.put(fieldOf(lane, name, left, before));
-  else await tables.fields.put({ ...fieldOf(lane, name, text, before), state: 'queued', operationId });
-  return operationId;
-}
-
-/**
- * Puts the words of a message back into the box in which they were written, where its operation no longer leads there: the
- * next message went from the same box, or is being written in it and goes on behind them.
- */
-export async function putBack(tables: PersonTables, { lane, kind, text }: Message): Promise<void> {
-  const name = messageField(kind);
-  const before = await tables.fields.get([lane, name]);
-  await tables.fields.put(
-    fieldOf(lane, name, behind(text, before?.state === 'kept' ? String(before.value) : ''), before),
-  );
-}
-
-function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {
-  const revision = (before?.revision ?? 0) + 1;
-  return { applicationId: lane, name, value: text, from: '', revision, state: 'kept', operationId: null };
 }
