@@ -2,24 +2,27 @@ import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
+import { isVersion } from './versions.ts';
 
 /**
  * What is written in one application and in no operation: on this device only, until the next save takes it along.
- * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent.
+ * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent;
+ * `versions` are the names of fields and cells of which another version is kept.
  */
 export type KeptWork = ListedApplication & {
   fields: readonly string[];
+  versions: readonly string[];
   investigators: number;
   files: readonly string[];
 };
 
-type KeptRows = { fields: string[]; investigators: number; files: string[] };
+type KeptRows = { fields: string[]; versions: string[]; investigators: number; files: string[] };
 
 /** By application. Only what is not at the server lies in these tables, so they are small however much was ever written. */
 async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   const kept = new Map<number, KeptRows>();
   const rowsOf = (lane: number) => {
-    const rows = kept.get(lane) ?? { fields: [], investigators: 0, files: [] };
+    const rows = kept.get(lane) ?? { fields: [], versions: [], investigators: 0, files: [] };
     kept.set(lane, rows);
     return rows;
   };
@@ -31,7 +34,11 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
     // Born here: a local number is negative.
     tables.drafts.where('applicationId').below(0).primaryKeys(),
   ]);
-  for (const { applicationId, name } of fields) rowsOf(applicationId).fields.push(name);
+  for (const row of fields) {
+    const rows = rowsOf(row.applicationId);
+    if (isVersion(row)) rows.versions.push(row.version.of);
+    else rows.fields.push(row.name);
+  }
   for (const { applicationId } of investigators) rowsOf(applicationId).investigators += 1;
   for (const { applicationId, fileName } of files) rowsOf(applicationId).files.push(fileName);
   // A draft that was only started is on this device alone too.
