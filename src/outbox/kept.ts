@@ -2,21 +2,20 @@ import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
-import { isVersion } from './versions.ts';
+import { isVersion, versionsIn, type KeptVersion } from './versions.ts';
 
 /**
  * What is written in one application and in no operation: on this device only, until the next save takes it along.
- * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent;
- * `versions` are the names of fields and cells of which another version is kept.
+ * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent.
  */
 export type KeptWork = ListedApplication & {
   fields: readonly string[];
-  versions: readonly string[];
+  versions: readonly KeptVersion[];
   investigators: number;
   files: readonly string[];
 };
 
-type KeptRows = { fields: string[]; versions: string[]; investigators: number; files: string[] };
+type KeptRows = { fields: string[]; versions: KeptVersion[]; investigators: number; files: string[] };
 
 /** By application. Only what is not at the server lies in these tables, so they are small however much was ever written. */
 async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
@@ -36,7 +35,7 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   ]);
   for (const row of fields) {
     const rows = rowsOf(row.applicationId);
-    if (isVersion(row)) rows.versions.push(row.version.of);
+    if (isVersion(row)) rows.versions.push(...versionsIn([row]));
     else rows.fields.push(row.name);
   }
   for (const { applicationId } of investigators) rowsOf(applicationId).investigators += 1;

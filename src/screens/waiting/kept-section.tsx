@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { KeptVersions } from './kept-versions.tsx';
 import type { KeptWork } from '../../outbox/kept.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -57,6 +58,7 @@ function KeptCard({ work }: { work: KeptWork }) {
       }
     >
       <p>{keptWords(work).words.join(' · ')}</p>
+      <KeptVersions work={work} />
     </Card>
   );
 }

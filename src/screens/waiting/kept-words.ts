@@ -22,7 +22,7 @@ export function keptWords({ fields, versions, investigators, files }: KeptWork):
   const chosen = files.map((fileName) => ({ step: 'pi-cv' as WizardStep, words: fileName }));
   const others = versions
     .slice(0, 1)
-    .map((of) => ({ step: stepWith(of), words: versionMessages.kept(versions.length) }));
+    .map(({ of }) => ({ step: stepWith(of), words: versionMessages.kept(versions.length) }));
   const parts = [...answers, ...rows, ...chosen, ...others];
   const hasMessage = fields.some((name) => name.startsWith('message '));
   const words = [...parts.map((part) => part.words), ...(hasMessage ? [messages.keptMessage] : [])];
