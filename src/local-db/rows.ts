@@ -206,6 +206,8 @@ export type ReceiptRow = {
   message: string;
   data: unknown;
   at: number;
+  /** The version that the server's acceptance made, where it said so. */
+  tag?: string;
 };
 
 /** What was born here, and the number that the server gave it. */
