@@ -39,6 +39,8 @@ export type DraftRow = {
   startedAt: number;
   /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
   carriedAs?: string;
+  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  forgottenStart?: OperationRow;
 };
 
 /**
