@@ -11,6 +11,7 @@ import type {
   StateRow,
 } from './rows.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
+import { byOwnVersion } from './own-version.ts';
 import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import type { PersonTable } from './tables.ts';
 import { inTransaction } from './transaction.ts';
@@ -104,7 +105,7 @@ function tablesOf(tableOf: (name: string) => unknown, isOneTransaction: boolean)
 
 export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   const db = new Dexie(personDatabaseName(userId), {
-    ...idb,
+    ...byOwnVersion(idb),
     chromeTransactionDurability: 'strict',
     // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
     cache: 'disabled',
