@@ -203,6 +203,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     const known = birth;
     birth = row?.name === 'birth' ? row.id : '';
     if (known === undefined || known === birth) return;
+    // No write tells of what is gone; whoever shows it has to read it again.
+    for (const again of watches) again();
     for (const listener of emptiedListeners) listener();
   };
   const lookAtBirth = () => {

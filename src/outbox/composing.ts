@@ -18,25 +18,27 @@ export type Resolve = (local: number) => number | undefined;
 export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
   | { kind: 'conflict'; conflict: Extract<Conflict, { kind: 'fields' }> }
-  | { kind: 'nothing' };
+  | { kind: 'nothing' }
+  /** A whole list cannot be made of what the person changed alone: what the server has must be read first. */
+  | { kind: 'baseless' };
 
 type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
 
 /**
  * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
- * `carried` may be at the server already, by another device.
+ * `carried` may be at the server already, by another device. `starts`: the server has nothing of the application yet.
  */
 export function compose(
   intent: Intent,
   base: Base | null,
   resolve: Resolve,
-  { carried = false }: { carried?: boolean | undefined } = {},
+  { carried = false, starts = true }: { carried?: boolean | undefined; starts?: boolean } = {},
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':
-      return composeStep(intent, base);
+      return base === null && !starts ? composeEdits(intent) : composeStep(intent, base);
     case 'saveInvestigators':
-      return composeInvestigators(intent, base, carried);
+      return base === null && !starts ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
       return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
@@ -60,6 +62,16 @@ export function compose(
 }
 
 const plain = (change: Change): Composed => ({ kind: 'change', change, rowKeys: null });
+
+/**
+ * A save of an application that the server has, on a device that lost what it knew of it: only what the person changed, and
+ * nothing is filled in.
+ */
+function composeEdits({ step, edits, agreement }: Extract<Intent, { kind: 'saveStep' }>): Composed {
+  const answers = Object.fromEntries(Object.entries(edits).map(([name, { to }]) => [name, to]));
+  if (Object.keys(answers).length === 0 && agreement === undefined) return { kind: 'nothing' };
+  return plain({ kind: 'saveStep', step, answers, ...(agreement === undefined ? {} : { agreement }) });
+}
 
 /** Three ways for each field: changed only here is mine, only there is theirs; changed on both sides is for the person. */
 function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base | null): Composed {
