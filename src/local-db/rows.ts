@@ -39,6 +39,8 @@ export type DraftRow = {
   startedAt: number;
   /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
   carriedAs?: string;
+  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  forgottenStart?: OperationRow;
 };
 
 /**
@@ -215,6 +217,8 @@ export type ReceiptRow = {
   message: string;
   data: unknown;
   at: number;
+  /** The version that the server's acceptance made, where it said so. */
+  tag?: string;
 };
 
 /** What was born here, and the number that the server gave it. */
