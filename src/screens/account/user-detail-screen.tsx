@@ -29,7 +29,7 @@ export default function UserDetailScreen() {
               actions={
                 <>
                   <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
-                  <Button onClick={() => signOut()}>{messages.signOut}</Button>
+                  <Button onClick={() => signOut()}>{messages.logout}</Button>
                 </>
               }
             >
