@@ -73,7 +73,7 @@ export function createPartSources(world: {
           await keepCopy(tables.details, id, { ...asked, value });
           await keepListed(tables, summaryOf(value), asked);
         },
-        show: (value) => ({ ...value, atServer: value.status, word: null, asked: null }),
+        show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
       }),
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({
