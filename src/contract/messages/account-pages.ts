@@ -58,8 +58,8 @@ export const changePasswordMessages = {
 export const userDetailMessages = {
   title: 'My Details',
   role: 'Role',
-  researcher: 'Researcher',
-  administrator: 'Administrator',
+  roles: { 1: 'Researcher', 2: 'Administrator' },
+  unknownRole: (roleId: number) => `Unknown (${roleId})`,
   changePassword: 'Change Password',
   logout: 'Logout',
 };

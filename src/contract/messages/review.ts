@@ -35,6 +35,8 @@ export const listMessages = {
   none: 'No Research Projects',
   shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
   showMore: 'Show more',
+  unknownRole:
+    'Your account has a role that this portal does not know. It shows what the server gives it, and decides nothing. Contact the support.',
 };
 
 /** The detail of an application, for both roles. */
