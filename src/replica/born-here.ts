@@ -15,6 +15,7 @@ export async function readBornHere(
   replica: ReplicaTables,
   person: PersonTables,
   work: readonly LaneWork[],
+  kept: ReadonlySet<number>,
   listedAt: number | null,
 ): Promise<ListEntry[]> {
   // A local number is negative.
@@ -28,10 +29,17 @@ export async function readBornHere(
   const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
   const titles = await person.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
   const works = new Map(work.map((one) => [one.lane, one]));
-  return born.map((draft, index) => entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId)));
+  return born.map((draft, index) =>
+    entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
+  );
 }
 
-function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, work: LaneWork | undefined): ListEntry {
+function entryOf(
+  { applicationId, startedAt, base }: DraftRow,
+  typed: string,
+  work: LaneWork | undefined,
+  kept: ReadonlySet<number>,
+): ListEntry {
   const stands = base?.status ?? status.draft;
   const after = statusAfter(stands, work?.asked ?? null);
   return {
@@ -43,7 +51,7 @@ function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, wo
     commentCount: 0,
     applicant: { firstName: '', lastName: '' },
     reference: null,
-    word: work?.word ?? null,
+    word: work?.word ?? (kept.has(applicationId) ? 'kept' : null),
     asked: after === stands ? null : (work?.asked?.word ?? null),
     onlyHere: true,
   };

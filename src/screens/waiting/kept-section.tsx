@@ -1,8 +1,8 @@
 import { useId } from 'react';
-import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
 import { applicationPlace } from '../../outbox/offered-actions.ts';
+import { workBadge } from '../../replica/waiting-words.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ function KeptCard({ work }: { work: KeptWork }) {
       titleLevel={3}
       meta={<span>{messages.keptMeta}</span>}
       title={<ApplicationName application={work} />}
-      badge={<Badge tone="yellow" icon="kept" text={standingMessages.words.kept} />}
+      badge={<Badge {...workBadge('kept')} />}
       actions={
         <ButtonLink
           to={step ?? applicationPlace(work.lane, roleId).to}
