@@ -1,5 +1,6 @@
 import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { markOf, readKeptOf } from './discarding-kept.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
 import type { WaitingWord } from './life.ts';
@@ -12,6 +13,8 @@ export type KeptWork = ListedApplication & {
   fields: readonly string[];
   investigators: number;
   files: readonly string[];
+  /** Of what exactly this is: whoever discards it says what they were shown. */
+  mark: string;
 };
 
 /** Where the work on an application is: with a change, or on this device only. */
@@ -69,8 +72,12 @@ export async function countKept(tables: PersonTables): Promise<number> {
 export async function readKept(tables: PersonTables): Promise<KeptWork[]> {
   const work: KeptWork[] = [];
   for (const [lane, rows] of await keptRows(tables)) {
-    const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
-    work.push({ lane, serverId: serverId ?? null, title, ...rows });
+    const [serverId, title, kept] = await Promise.all([
+      resolveId(tables, lane),
+      titleOf(tables, lane),
+      readKeptOf(tables, lane),
+    ]);
+    work.push({ lane, serverId: serverId ?? null, title, ...rows, mark: markOf(kept) });
   }
   return work;
 }

@@ -190,8 +190,9 @@ describe('no dead ends', () => {
     for (const shape of shapes) {
       const { operation } = await put(shape);
       for (const beholder of beholders) {
-        const page = offeredActions(operation, beholder).map(({ kind }) => kind);
-        const card = offeredOnCard(operation, beholder).map(({ kind }) => kind);
+        const actions = offeredActions(operation, beholder);
+        const page = actions.map(({ kind }) => kind);
+        const card = offeredOnCard(actions).map(({ kind }) => kind);
         const gone = page.filter((kind) => !card.includes(kind) && kind !== 'copyOut');
         if (gone.length > 0 && !card.includes('choose')) stuck.push(shape.name);
         const isOut = operation.discardWanted || card.includes('discard') || card.includes('forget');

@@ -59,8 +59,7 @@ export function offeredActions(operation: Offerable, beholder: Beholder): Offere
 }
 
 /** The same for a card in a list, which leads to the page of the change for every choice between two sides. */
-export function offeredOnCard(operation: Offerable, beholder: Beholder): OfferedAction[] {
-  const actions = offeredActions(operation, beholder);
+export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[] {
   const rest = actions.filter(({ kind }) => !isSide(kind) && kind !== 'copyOut');
   if (rest.length === actions.length || !actions.some(({ kind }) => isSide(kind))) return rest;
   const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'forget');

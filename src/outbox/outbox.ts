@@ -3,6 +3,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { markCarried, readUnsent, takeIn, writeCopy, type TakenIn } from './carrying.ts';
+import { deleteDraft, discardKept } from './discarding-kept.ts';
 import { enqueue, type EnqueueOptions } from './enqueueing.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
@@ -48,6 +49,13 @@ export type Outbox = {
     operationId: string,
     told?: { along?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
   ): Promise<boolean>;
+  /**
+   * Deletes what is written in an application and in no operation, and a draft of which nothing is left then. False, and
+   * nothing is done, if it is no longer what the person was shown (`KeptWork.mark`).
+   */
+  discardKept(lane: number, mark: string): Promise<boolean>;
+  /** Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other. */
+  deleteDraft(lane: number): Promise<boolean>;
   /** Resolves once it is known what became of an operation that was taken back. */
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
@@ -189,6 +197,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { along, isWanted = async () => true } = {}) =>
       choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, along)),
+    discardKept: (lane, mark) => choose((tables) => discardKept(tables, lane, mark)),
+    deleteDraft: (lane) => choose((tables) => deleteDraft(tables, now(), lane)),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
