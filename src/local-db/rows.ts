@@ -60,7 +60,12 @@ export type FieldRow = Standing & {
   from: string | boolean;
   /** Grows with every change, in whichever tab. */
   revision: number;
+  /** Only in a row that keeps another version of a field's text: of which field, where it came from, and since when. */
+  version?: { of: string; by: VersionOrigin; at: number };
 };
+
+/** Where another version of a text came from: another tab, a copy, a page that was closed, or the field itself. */
+export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 
 /** The fields of one step, or one field that belongs to none; `part` is the step's name, or the field's. */
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };

@@ -57,7 +57,10 @@ export async function readKeptIds(tables: PersonTables): Promise<ReadonlySet<num
 }
 
 /** What of one application is on this device only: words of the application itself, and messages. */
-export async function readKeptOf(tables: PersonTables, lane: number): Promise<{ answers: boolean; messages: boolean }> {
+export async function readKeptKinds(
+  tables: PersonTables,
+  lane: number,
+): Promise<{ answers: boolean; messages: boolean }> {
   const rows = (await keptRows(tables)).get(lane) ?? { fields: [], investigators: 0, files: [] };
   const messages = rows.fields.filter((name) => name.startsWith('message '));
   const answers = rows.fields.length > messages.length || rows.investigators > 0 || rows.files.length > 0;

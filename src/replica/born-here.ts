@@ -42,7 +42,7 @@ function entryOf(
   typed: string,
   work: LaneWork | undefined,
   kept: ReadonlySet<number>,
-) {
+): Omit<ListEntry, 'deletable'> {
   const stands = base?.status ?? status.draft;
   const after = statusAfter(stands, work?.asked ?? null);
   return {
