@@ -183,6 +183,13 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
     };
     page.world.run(() => void doing());
   };
+  const names = new Map<Act, string>();
+  const nameOf = (act: Act) => {
+    const { person, device, tab, slot, deed } = act;
+    const name = names.get(act) ?? `> ${person} ${device}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
+    names.set(act, name);
+    return name;
+  };
   const isBusy = ({ device, tab }: Act) => {
     const page = busy.get(`${device} ${tab}`);
     return page !== undefined && page.world.context.state !== 'dead';
@@ -196,9 +203,7 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
       [...scene.browsers.values()].flatMap((browser) => {
         const [next] = waiting.get(browser.name) ?? [];
         if (next === undefined || (next.patient && isBusy(next))) return [];
-        const { person, tab, slot, deed } = next;
-        const name = `> ${person} ${browser.name}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
-        return [{ name, weight: ACT_WEIGHT, run: () => begin(browser, next) }];
+        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
       }),
   };
 }
