@@ -80,7 +80,7 @@ export function createPartSources(world: {
           const isKept = await keepCopy(tables.details, id, { ...asked, value });
           return (await keepListed(tables, summaryOf(value), asked)) && isKept;
         },
-        show: (value) => ({ ...value, atServer: value.status, word: null, asked: null }),
+        show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
       }),
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({

@@ -94,7 +94,7 @@ describe('fault 21: the browser emptied its database', () => {
     await first.drafts.start(agreement);
     await counting.count();
     const again = countingIn(device.tab(person), browser, time);
-    expect(await again.lost()).toMatchObject({ left: { drafts: 1 } });
+    expect(await again.lost()).toMatchObject({ left: { started: 1 } });
     again.hasRead();
     expect(await again.lost()).toBeNull();
     expect(await countingIn(device.tab(person), browser, time).lost()).toBeNull();
@@ -148,7 +148,7 @@ describe('fault 21: the browser emptied its database', () => {
     expect(await counting.lost()).toBeNull();
     await emptied(device, person);
     await until(() => told === 1);
-    expect(await counting.lost()).toMatchObject({ left: { drafts: 1 } });
+    expect(await counting.lost()).toMatchObject({ left: { started: 1 } });
     const id = await tab.drafts.start(agreement);
     expect(await tab.drafts.read(id)).not.toBeNull();
     counting.hasRead();
