@@ -3,12 +3,10 @@ import { isEditable } from '../contract/statuses.ts';
 import type { WorkLeft } from '../contract/work-left.ts';
 import type { DraftRow, FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { isMessage, messageField } from '../outbox/versions.ts';
 
-/** The fields that are no answers but messages begin so. */
-const MESSAGE = 'message ';
-export const isMessage = ({ name }: Pick<FieldRow, 'name'>) => name.startsWith(MESSAGE);
 /** Of messages, those that carry a decision: an applicant only replies. */
-export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== `${MESSAGE}reply`;
+export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
 
 /** What of a person is on this device alone: on its way, or in no operation. */
 export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {

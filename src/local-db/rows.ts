@@ -41,6 +41,8 @@ export type DraftRow = {
   startedAt: number;
   /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
   carriedAs?: string;
+  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  forgottenStart?: OperationRow;
 };
 
 /**
@@ -60,7 +62,12 @@ export type FieldRow = Standing & {
   from: string | boolean;
   /** Grows with every change, in whichever tab. */
   revision: number;
+  /** Only in a row that keeps another version of a field's text: of which field, where it came from, and since when. */
+  version?: { of: string; by: VersionOrigin; at: number };
 };
+
+/** Where another version of a text came from: another tab, a copy, a page that was closed, or the field itself. */
+export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 
 /** The fields of one step, or one field that belongs to none; `part` is the step's name, or the field's. */
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
@@ -217,6 +224,8 @@ export type ReceiptRow = {
   message: string;
   data: unknown;
   at: number;
+  /** The version that the server's acceptance made, where it said so. */
+  tag?: string;
 };
 
 /** What was born here, and the number that the server gave it. */

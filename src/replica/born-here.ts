@@ -16,6 +16,7 @@ export async function readBornHere(
   replica: ReplicaTables,
   person: PersonTables,
   work: readonly LaneWork[],
+  kept: ReadonlySet<number>,
   listedAt: number | null,
 ): Promise<ListEntry[]> {
   // A local number is negative.
@@ -31,12 +32,17 @@ export async function readBornHere(
   const works = new Map(work.map((one) => [one.lane, one]));
   const deletable = await Promise.all(born.map(({ applicationId }) => isOnlyHere(person, applicationId)));
   return born.map((draft, index) => ({
-    ...entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId)),
+    ...entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
     deletable: deletable[index] === true,
   }));
 }
 
-function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, work: LaneWork | undefined) {
+function entryOf(
+  { applicationId, startedAt, base }: DraftRow,
+  typed: string,
+  work: LaneWork | undefined,
+  kept: ReadonlySet<number>,
+): Omit<ListEntry, 'deletable'> {
   const stands = base?.status ?? status.draft;
   const after = statusAfter(stands, work?.asked ?? null);
   return {
@@ -48,7 +54,7 @@ function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, wo
     commentCount: 0,
     applicant: { firstName: '', lastName: '' },
     reference: null,
-    word: work?.word ?? null,
+    word: work?.word ?? (kept.has(applicationId) ? 'kept' : null),
     asked: after === stands ? null : (work?.asked?.word ?? null),
     onlyHere: true,
   };

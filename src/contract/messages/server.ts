@@ -110,6 +110,7 @@ export const listQueryMessages = {
   limit: 'The limit is a whole number from 1 to 200.',
   order: 'The list has no such order.',
   expand: 'Lists are expanded by "all" and nothing else.',
+  modifiedSince: 'The list is not filtered by time. Ask with changedSince and the Changed-Token of an earlier answer.',
   cursor: 'This page belongs to another list. Begin with the first page.',
 };
 

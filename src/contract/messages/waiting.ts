@@ -86,12 +86,22 @@ export const waitingMessages = {
   copyName: (day: string) => `research-portal-unsent-${day}.json`,
   copied: 'The copy was given to your browser as a download.',
   copyFailed: 'The copy could not be made. What is waiting is still on this device.',
-  taken: (operations: number, known: number) => {
-    const were =
-      operations === 1 ? '1 change was taken in' : `${operations.toLocaleString('en')} changes were taken in`;
-    if (known === 0) return `${were}.`;
-    return `${were}. ${known === 1 ? '1 was' : `${known.toLocaleString('en')} were`} here already, or had arrived.`;
-  },
+  taken: (count: number) =>
+    count === 1 ? '1 change was taken in.' : `${count.toLocaleString('en')} changes were taken in.`,
+  takenWords: (count: number) =>
+    count === 1
+      ? 'What was written and not saved was taken in for 1 field.'
+      : `What was written and not saved was taken in for ${count.toLocaleString('en')} fields.`,
+  takenFiles: (count: number) =>
+    count === 1 ? '1 chosen file was taken in.' : `${count.toLocaleString('en')} chosen files were taken in.`,
+  takenBeside: (count: number) =>
+    count === 1
+      ? '1 field has other words here. Both versions are kept: open the application and choose.'
+      : `${count.toLocaleString('en')} fields have other words here. Both versions are kept: open the applications and choose.`,
+  takenKnown: (count: number) =>
+    count === 1
+      ? '1 change was here already, or had arrived.'
+      : `${count.toLocaleString('en')} changes were here already, or had arrived.`,
   takenNothingNew: 'The copy was read. All its changes were here already, or had arrived.',
   unreadable: 'This file is no copy of the portal, or it is damaged. Nothing was taken in.',
   newerFormat:

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { UnsentWords } from '../../drafts/unsent-words.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
 import { offeredForKept } from '../../outbox/offered-actions.ts';
+import { workBadge } from '../../replica/waiting-words.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -59,7 +59,7 @@ function KeptCard({ work, words, onDiscard }: { work: KeptWork; words: UnsentWor
       titleLevel={3}
       meta={<span>{messages.keptMeta}</span>}
       title={<ApplicationName application={work} />}
-      badge={<Badge tone="yellow" icon="kept" text={standingMessages.words.kept} />}
+      badge={<Badge {...workBadge('kept')} />}
       actions={
         <>
           {goOn === null ? (
