@@ -1,5 +1,6 @@
 import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { markOf, readKeptOf } from './discarding-kept.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
 import type { WaitingWord } from './life.ts';
@@ -12,6 +13,8 @@ export type KeptWork = ListedApplication & {
   fields: readonly string[];
   investigators: number;
   files: readonly string[];
+  /** Of what exactly this is: whoever discards it says what they were shown. */
+  mark: string;
 };
 
 /** Where the work on an application is: with a change, or on this device only. */
@@ -54,7 +57,10 @@ export async function readKeptIds(tables: PersonTables): Promise<ReadonlySet<num
 }
 
 /** What of one application is on this device only: words of the application itself, and messages. */
-export async function readKeptOf(tables: PersonTables, lane: number): Promise<{ answers: boolean; messages: boolean }> {
+export async function readKeptKinds(
+  tables: PersonTables,
+  lane: number,
+): Promise<{ answers: boolean; messages: boolean }> {
   const rows = (await keptRows(tables)).get(lane) ?? { fields: [], investigators: 0, files: [] };
   const messages = rows.fields.filter((name) => name.startsWith('message '));
   const answers = rows.fields.length > messages.length || rows.investigators > 0 || rows.files.length > 0;
@@ -69,8 +75,12 @@ export async function countKept(tables: PersonTables): Promise<number> {
 export async function readKept(tables: PersonTables): Promise<KeptWork[]> {
   const work: KeptWork[] = [];
   for (const [lane, rows] of await keptRows(tables)) {
-    const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
-    work.push({ lane, serverId: serverId ?? null, title, ...rows });
+    const [serverId, title, kept] = await Promise.all([
+      resolveId(tables, lane),
+      titleOf(tables, lane),
+      readKeptOf(tables, lane),
+    ]);
+    work.push({ lane, serverId: serverId ?? null, title, ...rows, mark: markOf(kept) });
   }
   return work;
 }

@@ -3,6 +3,7 @@ import type { DraftRow } from '../local-db/rows.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ListEntry } from './list-entry.ts';
+import { isOnlyHere } from '../outbox/discarding-kept.ts';
 import { statusAfter, type LaneWork } from './waiting-work.ts';
 
 const TITLE_FIELD = 'researchTitle';
@@ -29,9 +30,11 @@ export async function readBornHere(
   const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
   const titles = await person.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
   const works = new Map(work.map((one) => [one.lane, one]));
-  return born.map((draft, index) =>
-    entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
-  );
+  const deletable = await Promise.all(born.map(({ applicationId }) => isOnlyHere(person, applicationId)));
+  return born.map((draft, index) => ({
+    ...entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
+    deletable: deletable[index] === true,
+  }));
 }
 
 function entryOf(
@@ -39,7 +42,7 @@ function entryOf(
   typed: string,
   work: LaneWork | undefined,
   kept: ReadonlySet<number>,
-): ListEntry {
+): Omit<ListEntry, 'deletable'> {
   const stands = base?.status ?? status.draft;
   const after = statusAfter(stands, work?.asked ?? null);
   return {

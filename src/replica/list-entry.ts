@@ -10,4 +10,6 @@ export type ListEntry = ApplicationSummary & {
   asked: WaitingWord | null;
   /** No list of the server's has it: it was begun on this device. Its number is the local one. */
   onlyHere: boolean;
+  /** Nothing of it can be at the server, so that it can be deleted here. */
+  deletable: boolean;
 };

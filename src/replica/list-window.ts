@@ -107,6 +107,7 @@ function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<n
     word: work?.word ?? (kept.has(row.id) ? 'kept' : null),
     asked: after === row.status ? null : (work?.asked?.word ?? null),
     onlyHere: false,
+    deletable: false,
   };
 }
 
@@ -119,6 +120,8 @@ export function windowOf(
   const wanted = summaries.filter((one) =>
     status === undefined ? scope === 'own' || one.status !== statuses.draft : one.status === status,
   );
-  const entries = wanted.slice(0, room).map((one) => ({ ...one, word: null, asked: null, onlyHere: false }));
+  const entries = wanted
+    .slice(0, room)
+    .map((one) => ({ ...one, word: null, asked: null, onlyHere: false, deletable: false }));
   return { entries, total: wanted.length };
 }

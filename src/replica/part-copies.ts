@@ -16,7 +16,7 @@ import {
   type LaidComment,
   type ServerOf,
 } from './laid-over.ts';
-import { readKeptOf, type WorkWord } from '../outbox/kept.ts';
+import { readKeptKinds, type WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
 import { statusAfter, workOf } from './waiting-work.ts';
 
@@ -38,7 +38,7 @@ export async function readApplicationCopy(
 ): Promise<Copy<ShownApplication> | null> {
   const [operations, kept, row] = await Promise.all([
     readOperations(person, id),
-    laneOf(person, id).then((lane) => readKeptOf(person, lane)),
+    laneOf(person, id).then((lane) => readKeptKinds(person, lane)),
     replica.details.get(id),
   ]);
   return copyOf(replica, row, (application) => {

@@ -30,6 +30,8 @@ export type DeviceStorage = {
   loseConnections(context: Context): void;
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
+  /** The names of all databases. */
+  databases(): readonly string[];
   /** What lies on the disk now, past all gates; undefined where there is no such database. */
   disk(database: string): Disk | undefined;
 };
@@ -82,6 +84,7 @@ export function createDeviceStorage(
 
   return {
     counts,
+    databases: () => [...databasesOf(device).keys()],
     disk(database) {
       const raw = databasesOf(device).get(database);
       if (raw === undefined) return undefined;

@@ -1,6 +1,5 @@
 import { createBrowser, type Browser } from './app/browser.ts';
 import type { Compose, Page } from './app/page.ts';
-import type { DeviceNetwork } from './network.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
@@ -18,6 +17,7 @@ import { personOf, type Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
 import type { Action } from './scheduler.ts';
+import { createReach, type FaultCounts } from './reached.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
 import { createWeather } from './weather.ts';
@@ -29,6 +29,8 @@ export type Told = {
   trace: readonly string[];
   operations: number;
   faults: Readonly<Record<string, number>>;
+  /** How often each fault met an operation in each state, by `<state> <fault>`. */
+  reached: Readonly<Record<string, number>>;
 };
 
 const STEPS_MOST = 1500;
@@ -78,10 +80,8 @@ async function play<Server extends ServerWorld>(
   const scene: Scene = { scheduler, journal, record, people: server.people, browsers };
   const [first] = journal.slots;
   if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
-  const networks: DeviceNetwork[] = [];
   for (const { name, hasWorker } of plan.devices) {
     const device = history.createDevice(name);
-    networks.push(device.network);
     const heard: Parameters<typeof createBrowser>[2]['listenIn'] = (outbox) =>
       listenIn(outbox, journal, record, { person: personOf(scene, outbox.userId), device: name });
     browsers.set(
@@ -104,6 +104,12 @@ async function play<Server extends ServerWorld>(
     for (const context of browser.device.contexts()) scheduler.kill(context);
     judgeSaid(scene, browser, said);
   };
+  const faultCounts: FaultCounts[] = [
+    ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.network.counts })),
+    ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.storage.counts })),
+    { device: null, counts: mishaps.counts },
+  ];
+  const reach = createReach(scene, faultCounts);
   let isPlaying = true;
   scheduler.offer(() => (isPlaying ? [...queue.offer(), ...mishaps.offer()] : []));
 
@@ -114,6 +120,7 @@ async function play<Server extends ServerWorld>(
     // Whoever sleeps shall wake while it matters.
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
+    reach.look();
     noteApplications(scene);
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
@@ -131,13 +138,17 @@ async function play<Server extends ServerWorld>(
   judge(scene, plan, await tablesNow(server));
 
   const faults: Record<string, number> = {};
-  const count = (counts: ReadonlyMap<string, number>) => {
+  for (const { counts } of faultCounts) {
     for (const [name, times] of counts) if (name !== 'none') faults[name] = (faults[name] ?? 0) + times;
+  }
+  const { violations, asked } = journal;
+  return {
+    violations: [...violations],
+    trace: [...scheduler.trace],
+    operations: asked.length,
+    faults,
+    reached: reach.reached,
   };
-  for (const { counts } of networks) count(counts);
-  for (const { device } of browsers.values()) count(device.storage.counts);
-  count(mishaps.counts);
-  return { violations: [...journal.violations], trace: [...scheduler.trace], operations: journal.asked.length, faults };
 }
 
 /** All is well again and nobody does anything: then the pages that are open tell what is so. */
@@ -183,6 +194,13 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
     };
     page.world.run(() => void doing());
   };
+  const names = new Map<Act, string>();
+  const nameOf = (act: Act) => {
+    const { person, device, tab, slot, deed } = act;
+    const name = names.get(act) ?? `> ${person} ${device}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
+    names.set(act, name);
+    return name;
+  };
   const isBusy = ({ device, tab }: Act) => {
     const page = busy.get(`${device} ${tab}`);
     return page !== undefined && page.world.context.state !== 'dead';
@@ -196,9 +214,7 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
       [...scene.browsers.values()].flatMap((browser) => {
         const [next] = waiting.get(browser.name) ?? [];
         if (next === undefined || (next.patient && isBusy(next))) return [];
-        const { person, tab, slot, deed } = next;
-        const name = `> ${person} ${browser.name}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
-        return [{ name, weight: ACT_WEIGHT, run: () => begin(browser, next) }];
+        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
       }),
   };
 }

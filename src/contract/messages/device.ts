@@ -11,6 +11,8 @@ export const workLeftMessages = {
       ? '1 application with words that were not saved'
       : `${count} applications with words that were not saved`,
   messages: (count: number) => (count === 1 ? '1 message that was not sent' : `${count} messages that were not sent`),
+  started: (count: number) =>
+    count === 1 ? '1 application that was only started' : `${count} applications that were only started`,
 };
 
 /** Signing out, with what is left on this device. */

@@ -53,7 +53,7 @@ export const applicationMessages = {
   keyTooLong: (most: number) => `The Idempotency-Key is longer than ${most} characters.`,
   keyUsed: 'The Idempotency-Key was used before with another body.',
   keyBusy: 'The first try of this change is still being done. Try again in a moment.',
-  changedElsewhere: 'The application was changed elsewhere. This is how it stands now.',
+  changedElsewhere: 'The application was changed elsewhere. Your change was not made.',
   tooDeep: 'The body is nested too deeply.',
   investigatorsSaved: 'Investigators saved successfully!',
   investigatorDeleted: 'The investigator was deleted.',

@@ -14,6 +14,7 @@ const entry = (given: Partial<ListEntry>): ListEntry => ({
   word: null,
   asked: null,
   onlyHere: false,
+  deletable: false,
   ...given,
 });
 

@@ -45,6 +45,16 @@ export type Page = {
   expire(since: number): void;
 };
 
+/**
+ * A page's signal never aborts here. Node registers a listener that has a signal for good, and with it everything that the
+ * page could reach: without the signal a page is forgotten once its history is over.
+ */
+class PageTarget extends EventTarget {
+  override addEventListener(type: string, listener: EventListenerOrEventListenerObject | null): void {
+    super.addEventListener(type, listener);
+  }
+}
+
 export function openPage(
   world: World,
   shared: SharedStorage,
@@ -106,8 +116,8 @@ export function openPage(
   };
   const bridge = createWorkerBridge({ serviceWorker, now: device.now, after });
   void bridge.register();
-  const window = new EventTarget();
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  const window = new PageTarget();
+  const document = Object.assign(new PageTarget(), { visibilityState: 'visible' as const });
   const deliver = startDeliveryTriggers(
     {
       bridge,
