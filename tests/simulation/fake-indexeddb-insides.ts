@@ -32,13 +32,8 @@ type RawDatabase = {
 };
 
 /** The databases of a factory. */
-export function databasesOf(factory: IDBFactory): ReadonlyMap<string, RawDatabase> {
+export function databasesOf(factory: IDBFactory): Map<string, RawDatabase> {
   return (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
-}
-
-/** The rows of a table as they are stored, in the order of their keys; not to be changed. */
-export function rowsOf({ rawObjectStores }: RawDatabase, table: string): unknown[] {
-  return [...(rawObjectStores.get(table)?.records.values() ?? [])].map(({ value }) => value);
 }
 
 /** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
