@@ -36,6 +36,11 @@ export function databasesOf(factory: IDBFactory): Map<string, RawDatabase> {
   return (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
 }
 
+/** The rows of a table as they are stored, in the order of their keys; not to be changed. */
+export function rowsOf({ rawObjectStores }: RawDatabase, table: string): unknown[] {
+  return [...(rawObjectStores.get(table)?.records.values() ?? [])].map(({ value }) => value);
+}
+
 /** Lets the first request that writes fail, and undoes what it wrote: whoever catches its error may go on. */
 export function failFirstWrite(transaction: RawTransaction): void {
   const execute = transaction._execRequestAsync.bind(transaction);

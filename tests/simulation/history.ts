@@ -2,7 +2,6 @@ import { API_PATH } from '../../src/contract/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
 import type { Compose, Page } from './app/page.ts';
-import type { DeviceNetwork } from './network.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
@@ -20,6 +19,7 @@ import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
 import type { Action } from './scheduler.ts';
 import { readPlain, readPortal } from './server-now.ts';
+import { createReach, type FaultCounts } from './reached.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
 import { createWeather } from './weather.ts';
@@ -31,6 +31,8 @@ export type Told = {
   trace: readonly string[];
   operations: number;
   faults: Readonly<Record<string, number>>;
+  /** How often each fault met an operation in each state, by `<state> <fault>`. */
+  reached: Readonly<Record<string, number>>;
 };
 
 const STEPS_MOST = 1500;
@@ -88,10 +90,8 @@ async function play<Server extends ServerWorld>(
   record.onArrival((arrival) => noteApplications(journal, arrival));
   await record.lookAgain();
   if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
-  const networks: DeviceNetwork[] = [];
   for (const { name, hasWorker } of plan.devices) {
     const device = history.createDevice(name);
-    networks.push(device.network);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
     browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, origin, apiBase }));
@@ -112,6 +112,12 @@ async function play<Server extends ServerWorld>(
     for (const context of browser.device.contexts()) scheduler.kill(context);
     judgeSaid(scene, said);
   };
+  const faultCounts: FaultCounts[] = [
+    ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.network.counts })),
+    ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.storage.counts })),
+    { device: null, counts: mishaps.counts },
+  ];
+  const reach = createReach(scene, faultCounts);
   let isPlaying = true;
   scheduler.offer(() => (isPlaying ? [...queue.offer(), ...mishaps.offer()] : []));
 
@@ -122,6 +128,7 @@ async function play<Server extends ServerWorld>(
     // Whoever sleeps shall wake while it matters.
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
+    reach.look();
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
@@ -137,13 +144,17 @@ async function play<Server extends ServerWorld>(
   judge(scene, plan, shown);
 
   const faults: Record<string, number> = {};
-  const count = (counts: ReadonlyMap<string, number>) => {
+  for (const { counts } of faultCounts) {
     for (const [name, times] of counts) if (name !== 'none') faults[name] = (faults[name] ?? 0) + times;
+  }
+  const { violations, presses } = journal;
+  return {
+    violations: [...violations],
+    trace: [...scheduler.trace],
+    operations: presses.length,
+    faults,
+    reached: reach.reached,
   };
-  for (const { counts } of networks) count(counts);
-  for (const { device } of browsers.values()) count(device.storage.counts);
-  count(mishaps.counts);
-  return { violations: [...journal.violations], trace: [...scheduler.trace], operations: journal.presses.length, faults };
 }
 
 /** All is well again and nobody does anything: then the pages that are open tell what is so. */
@@ -178,6 +189,13 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
     };
     page.world.run(() => void doing());
   };
+  const names = new Map<Act, string>();
+  const nameOf = (act: Act) => {
+    const { person, device, tab, slot, deed } = act;
+    const name = names.get(act) ?? `> ${person} ${device}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
+    names.set(act, name);
+    return name;
+  };
   const isBusy = ({ device, tab }: Act) => {
     const page = busy.get(`${device} ${tab}`);
     return page !== undefined && page.world.context.state !== 'dead';
@@ -191,9 +209,7 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
       [...scene.browsers.values()].flatMap((browser) => {
         const [next] = waiting.get(browser.name) ?? [];
         if (next === undefined || (next.patient && isBusy(next))) return [];
-        const { person, tab, slot, deed } = next;
-        const name = `> ${person} ${browser.name}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
-        return [{ name, weight: ACT_WEIGHT, run: () => begin(browser, next) }];
+        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
       }),
   };
 }

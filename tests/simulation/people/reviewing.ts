@@ -5,7 +5,7 @@ import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
 import { heldAt } from '../../../src/reviews/decision-news.ts';
 import type { Decisions } from '../../../src/reviews/deciding.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';
-import type { MessageKind } from '../../../src/reviews/written.ts';
+import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { contentShown } from './content.ts';
 import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';

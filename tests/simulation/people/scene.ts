@@ -13,7 +13,7 @@ export type Scene = {
   people: ServerWorld['people'];
   browsers: ReadonlyMap<string, Browser>;
   /** Copies of unsent work that people downloaded before they discarded it. */
-  copies: { person: PersonName; device: string; copy: string }[];
+  copies: { person: PersonName; device: string; copy: readonly string[] }[];
 };
 
 /** One deed: who does it, at which page, about which application. */

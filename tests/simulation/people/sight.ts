@@ -1,5 +1,5 @@
 import type { Draft } from '../../../src/drafts/draft.ts';
-import type { MessageKind } from '../../../src/reviews/written.ts';
+import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { listed, marksOf } from './choosing.ts';
 import { answersShown } from './deeds.ts';
 import type { Doing } from './scene.ts';
