@@ -28,6 +28,8 @@ export type DeviceStorage = {
   of(context: Context): IDBFactory;
   /** The context's connections break: open transactions abort, and each tells by its event `close`. */
   loseConnections(context: Context): void;
+  /** The browser empties this database under whoever has it open; each of their connections tells of it by `close`. */
+  empty(database: string): void;
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
   /** The names of all databases. */
@@ -84,6 +86,12 @@ export function createDeviceStorage(
 
   return {
     counts,
+    empty(database) {
+      for (const open of connections.values()) {
+        for (const connection of open) if (connection.database === database) connection.lose({ tell: true });
+      }
+      databasesOf(device).delete(database);
+    },
     databases: () => [...databasesOf(device).keys()],
     disk(database) {
       const raw = databasesOf(device).get(database);
@@ -131,6 +139,7 @@ type ConnectionWorld = {
 
 /** A connection of fake-indexeddb whose methods are replaced on the instance. */
 class Connection {
+  readonly database: string;
   readonly #raw: RawConnection;
   readonly #context: Context;
   readonly #world: ConnectionWorld;
@@ -140,6 +149,7 @@ class Connection {
   #takeGateAway = () => {};
 
   constructor(raw: RawConnection, context: Context, world: ConnectionWorld) {
+    this.database = raw.name;
     this.#raw = raw;
     this.#context = context;
     this.#world = world;
