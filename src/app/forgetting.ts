@@ -1,6 +1,7 @@
 import { countOfWork } from '../contract/work-left.ts';
 import { countUnsent } from '../drafts/unsent.ts';
 import { emptyPerson, keepOnlyUnsent } from '../local-db/forget-person.ts';
+import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
 import { createPersonStore, personDatabaseName, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import type { Keeping } from '../session/leaving.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
@@ -29,6 +30,8 @@ export type ForgettingWorld = {
   forgetCopies: (userId: number) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
   dropCopies: (userId: number) => Promise<void>;
+  /** Where it is written down how much is kept for each person. */
+  counts: CountWorld;
 };
 
 /** Nothing that counts as unsent, and no words of a question that is not asked just now: they are here alone too. */
@@ -57,6 +60,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   const deleteIfEmpty = async (userId: number) => {
     const store = createPersonStore(world.idb, userId);
     if (!(await emptyPerson(store, isNothingLeft))) return store.close();
+    forgetCount(world.counts, userId, 'kept');
     await store.delete();
     await world.dropCopies(userId).catch(() => undefined);
   };
@@ -78,7 +82,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         await onceClosed(userId, () => deleteIfEmpty(userId));
         return;
       }
-      if (keeping === 'unsent' && isLeaving()) {
+      // Also where nothing was to be left: what stays was typed last, or is hidden, and the rest of it is at the server.
+      if (isLeaving()) {
         await keepOnlyUnsent(store);
         end('closed');
         await copies;
@@ -100,6 +105,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
           const store = createPersonStore(world.idb, userId);
           await world.lastWords?.recover(store);
           if (await emptyPerson(store, isNothingLeft)) {
+            // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
+            forgetCount(world.counts, userId, 'kept');
             await store.delete();
             await world.dropCopies(userId).catch(() => undefined);
           } else {

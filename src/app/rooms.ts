@@ -7,6 +7,7 @@ import { countCopies } from '../drafts/copies-here.ts';
 import { createCounting, type Counting } from '../drafts/counting.ts';
 import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createKeptHere, type KeptHere } from '../drafts/kept-here.ts';
+import type { CountWorld } from '../local-db/kept-count.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
@@ -192,6 +193,7 @@ export function createRooms(world: {
     lastWords: lastWordsIn(world.storage),
     forgetCopies: (userId) => forgetReplica(userId),
     dropCopies: (userId) => dropReplica(userId),
+    counts: countsIn(world.storage),
   });
 
   const workOf = (userId: number): LeavingWork => {
@@ -263,9 +265,7 @@ function createWorkspace(
   replica: Replica,
 ): Omit<Workspace, 'leaving' | 'recovered'> {
   const { now, sleep, digest } = device;
-  const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
-  const secure = location.protocol === 'https:';
-  const counting = createCounting({ store, counts: { storage, cookies, secure }, now, after });
+  const counting = createCounting({ store, counts: countsIn(storage), now, after });
   const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomBefore(replica, room) });
   const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
   outbox.onWork(counting.stir);
@@ -288,6 +288,12 @@ function createWorkspace(
     kept: createKeptHere(store, () => countCopies({ idb: device.idb, caches: globalThis.caches }, store.userId)),
     counting,
   };
+}
+
+/** Where numbers outlive this browser's databases. */
+function countsIn(storage: SessionStorage): CountWorld {
+  const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
+  return { storage, cookies, secure: location.protocol === 'https:' };
 }
 
 /** 52 random bits, and never 0: a local number is its negative. */

@@ -11,6 +11,7 @@ import type {
   StateRow,
 } from './rows.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
+import { byOwnVersion } from './own-version.ts';
 import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import type { PersonTable } from './tables.ts';
 import { inTransaction } from './transaction.ts';
@@ -111,7 +112,7 @@ function tablesOf(tableOf: (name: string) => unknown, isOneTransaction: boolean)
 
 export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   const db = new Dexie(personDatabaseName(userId), {
-    ...idb,
+    ...byOwnVersion(idb),
     chromeTransactionDurability: 'strict',
     // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
     cache: 'disabled',
@@ -223,6 +224,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     const known = birth;
     birth = row?.name === 'birth' ? row.id : '';
     if (known === undefined || known === birth) return;
+    // No write tells of what is gone; whoever shows it has to read it again.
+    for (const again of watches) again();
     for (const listener of emptiedListeners) listener();
   };
   const lookAtBirth = () => {

@@ -21,6 +21,8 @@ export type Base = {
   status: number;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
+  /** Whether the question about conflicts was ever saved; undefined where the server does not tell. */
+  conflictAnswered?: boolean;
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
@@ -39,6 +41,8 @@ export type DraftRow = {
   startedAt: number;
   /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
   carriedAs?: string;
+  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  forgottenStart?: OperationRow;
 };
 
 /**
@@ -151,8 +155,17 @@ export type Conflict =
   /** It got no answer, and nobody can say whether it is there; `lookedUp`: a server without keys was looked at. */
   | { kind: 'mayHaveArrived'; lookedUp: boolean };
 
-/** Why an operation needs a person: the server's words, and what it said of single fields by wire name. */
-export type Trouble = { status: number; message: string; problems: readonly Problem[]; conflict: Conflict | null };
+/**
+ * Why an operation needs a person: the server's words, and what it said of single fields by wire name. `at` is when that was
+ * stored: what was read of the application before then is older than the refusal.
+ */
+export type Trouble = {
+  status: number;
+  message: string;
+  problems: readonly Problem[];
+  conflict: Conflict | null;
+  at?: number;
+};
 
 /** One operation on its way. It leaves the table only in the transaction that stores the server's verdict, or by discard. */
 export type OperationRow = {
@@ -211,6 +224,8 @@ export type ReceiptRow = {
   message: string;
   data: unknown;
   at: number;
+  /** The version that the server's acceptance made, where it said so. */
+  tag?: string;
 };
 
 /** What was born here, and the number that the server gave it. */

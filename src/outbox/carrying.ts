@@ -51,7 +51,7 @@ export async function markCarried(tables: PersonTables, { newKey, now }: Enqueue
     if (isCreate(operation.intent)) starting.add(operation.lane);
   }
   for (const draft of await tables.drafts.toArray()) {
-    const { applicationId, carriedAs = newKey() } = draft;
+    const { applicationId, forgottenStart, carriedAs = forgottenStart?.id ?? newKey() } = draft;
     const isStarted = starting.has(applicationId) || (await tables.ids.get(applicationId)) !== undefined;
     if (applicationId < 0 && !isStarted) await tables.drafts.put({ ...draft, carriedAs });
   }

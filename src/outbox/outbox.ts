@@ -4,6 +4,7 @@ import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { exportWork } from './carrying.ts';
 import { readCopy } from './copy-format.ts';
+import { deleteDraft, discardKept } from './discarding-kept.ts';
 import { enqueue, type EnqueueOptions } from './enqueueing.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
@@ -50,6 +51,13 @@ export type Outbox = {
     operationId: string,
     told?: { along?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
   ): Promise<boolean>;
+  /**
+   * Deletes what is written in an application and in no operation, and a draft of which nothing is left then. False, and
+   * nothing is done, if it is no longer what the person was shown (`KeptWork.mark`).
+   */
+  discardKept(lane: number, mark: string): Promise<boolean>;
+  /** Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other. */
+  deleteDraft(lane: number): Promise<boolean>;
   /** Resolves once it is known what became of an operation that was taken back. */
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
@@ -101,6 +109,9 @@ export type Outbox = {
   /** The other way round: the local number of an application that was born here, or the number itself. */
   localId(applicationId: number): number;
 
+  /** Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open. */
+  restoreNumber(tables: PersonTables, lane: number): Promise<void>;
+
   /** Resolves once the numbers above are known; with false where this device does not give its database. */
   ready: Promise<boolean>;
 
@@ -134,7 +145,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       };
       const result = await work(tables, (lane, intent, options) => {
         enqueued = true;
-        return enqueue(tables, { newKey, now }, lane, intent, options);
+        return enqueue(tables, { newKey, now, restoreNumber: numbers.restore }, lane, intent, options);
       });
       earlier = { result };
       return result;
@@ -194,6 +205,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { along, isWanted = async () => true } = {}) =>
       choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, along)),
+    discardKept: (lane, mark) => choose((tables) => discardKept(tables, lane, mark)),
+    deleteDraft: (lane) => choose((tables) => deleteDraft(tables, now(), lane)),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
@@ -269,6 +282,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     laneOf: (applicationId) => store.read((tables) => laneOf(tables, applicationId)),
     serverId: numbers.serverOf,
     localId: numbers.localOf,
+    restoreNumber: numbers.restore,
     ready: numbers.ready,
     forDelivery,
   };

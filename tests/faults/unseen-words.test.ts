@@ -155,7 +155,7 @@ describe('two tabs on one field', () => {
     expect(await two.outbox.operations()).toEqual([]);
     expect(await versionsOf(two, id)).toEqual([{ of: 'purpose', text: LONG, by: 'tab' }]);
     expect(await two.store.read(countUnsent)).toMatchObject({ drafts: 1 });
-    expect(await two.store.read(readKept)).toMatchObject([{ fields: [], versions: [{ of: 'purpose', text: LONG }] }]);
+    expect(await two.store.read(readKept)).toMatchObject([{ fields: [], versions: ['purpose'] }]);
     const [unsent] = await two.store.read(readUnsentWords);
     expect(unsent?.words).toEqual([{ label: 'Purpose (another version)', text: LONG }]);
   });

@@ -28,8 +28,12 @@ export type DeviceStorage = {
   of(context: Context): IDBFactory;
   /** The context's connections break: open transactions abort, and each tells by its event `close`. */
   loseConnections(context: Context): void;
+  /** The browser empties this database under whoever has it open; each of their connections tells of it by `close`. */
+  empty(database: string): void;
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
+  /** The names of all databases. */
+  databases(): readonly string[];
   /** What lies on the disk now, past all gates; undefined where there is no such database. */
   disk(database: string): Disk | undefined;
 };
@@ -82,6 +86,13 @@ export function createDeviceStorage(
 
   return {
     counts,
+    empty(database) {
+      for (const open of connections.values()) {
+        for (const connection of open) if (connection.database === database) connection.lose({ tell: true });
+      }
+      databasesOf(device).delete(database);
+    },
+    databases: () => [...databasesOf(device).keys()],
     disk(database) {
       const raw = databasesOf(device).get(database);
       if (raw === undefined) return undefined;
@@ -128,6 +139,7 @@ type ConnectionWorld = {
 
 /** A connection of fake-indexeddb whose methods are replaced on the instance. */
 class Connection {
+  readonly database: string;
   readonly #raw: RawConnection;
   readonly #context: Context;
   readonly #world: ConnectionWorld;
@@ -137,6 +149,7 @@ class Connection {
   #takeGateAway = () => {};
 
   constructor(raw: RawConnection, context: Context, world: ConnectionWorld) {
+    this.database = raw.name;
     this.#raw = raw;
     this.#context = context;
     this.#world = world;

@@ -169,6 +169,11 @@ export const waitingMessages = {
   keptInvestigators: (count: number) => (count === 1 ? '1 investigator' : `${count} investigators`),
   keptNewInvestigator: 'an investigator who is not added yet',
   keptMessage: 'a message that is not sent',
+  keptClosed: 'The application can no longer be changed, so this cannot be sent. Copy it, or discard it.',
+  keptDiscardTitle: 'Discard what you wrote?',
+  keptDiscardText: 'This is on this device only and is deleted for good:',
+  keptDiscarded: 'It was deleted from this device.',
+  keptGrown: 'More was written in the meantime. Nothing was deleted: look at it again.',
 
   /** What the server accepted. */
   sentTitle: 'Sent lately',
@@ -216,6 +221,7 @@ export const waitingMessages = {
   sendChoice: 'Send my choice',
   chooseFirst: (left: number) => (left === 1 ? 'Choose for one more answer.' : `Choose for ${left} more answers.`),
   choiceSent: 'Your choice is on its way.',
+  fileKept: 'Your file was removed from this device. The portal keeps its own.',
 
   fileTitle: 'There is a file already',
   chooseOne: 'Choose one of the two.',
@@ -231,6 +237,21 @@ export const waitingMessages = {
   decisionUnknown: 'How it stands now could not be read.',
   sendAllTheSame: 'Decide all the same',
   takeBack: 'Take my decision back',
+  decisionClosed: 'Your decision is no longer possible.',
+  /** Who changed the application, and when. */
+  quicker: {
+    created: (who: string, when: string) => `${who} started it on ${when}.`,
+    submitted: (who: string, when: string) => `${who} submitted it on ${when}.`,
+    approved: (who: string, when: string) => `${who} approved it on ${when}.`,
+    rejected: (who: string, when: string) => `${who} rejected it on ${when}.`,
+    requested: (who: string, when: string) => `${who} asked for more information on ${when}.`,
+    withdrawn: (who: string, when: string) => `${who} withdrew it on ${when}.`,
+    reopened: (who: string, when: string) => `${who} reopened it on ${when}.`,
+  },
+  quickerWrote: (who: string, when: string) => `${who} wrote on ${when}:`,
+  somebody: 'Somebody',
+
+  closedText: 'The application can no longer be changed. What you wrote is still on this device.',
 
   submissionTitle: 'More information was asked for',
   submissionChangedTitle: 'Changed since you pressed Submit',

@@ -1,10 +1,15 @@
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { versionMessages } from '../../contract/messages/versions.ts';
-import { answeredSteps, stepAddress, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
+import { answeredSteps, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
 
 /** What of an application is kept and not saved, in words, and the step where it is. */
-export function keptWords({ fields, versions, investigators, files }: KeptWork): {
+export function keptWords({
+  fields,
+  versions,
+  investigators,
+  files,
+}: Pick<KeptWork, 'fields' | 'versions' | 'investigators' | 'files'>): {
   words: string[];
   step: WizardStep | null;
 } {
@@ -22,7 +27,7 @@ export function keptWords({ fields, versions, investigators, files }: KeptWork):
   const chosen = files.map((fileName) => ({ step: 'pi-cv' as WizardStep, words: fileName }));
   const others = versions
     .slice(0, 1)
-    .map(({ of }) => ({ step: stepWith(of), words: versionMessages.kept(versions.length) }));
+    .map((of) => ({ step: stepWith(of), words: versionMessages.kept(versions.length) }));
   const parts = [...answers, ...rows, ...chosen, ...others];
   const hasMessage = fields.some((name) => name.startsWith('message '));
   const words = [...parts.map((part) => part.words), ...(hasMessage ? [messages.keptMessage] : [])];
@@ -35,9 +40,7 @@ function stepWith(of: string): WizardStep {
   return step?.name ?? 'investigators-info';
 }
 
-/** Where somebody goes on writing. Only a message has no step: it is written where the application is looked at. */
-export function keptAddress(work: KeptWork): string | null {
-  const { step } = keptWords(work);
-  if (step !== null) return stepAddress(step);
-  return work.fields.length + work.versions.length === 0 ? stepAddress('policy-agreement') : null;
+/** The step in which somebody goes on writing; null if there are only messages, which are written where the application is looked at. */
+export function keptStep(work: KeptWork): WizardStep | null {
+  return keptWords(work).step ?? (work.fields.length + work.versions.length === 0 ? 'policy-agreement' : null);
 }
