@@ -54,7 +54,8 @@ export function versionBeside(
     name: versionField(place, of),
     value: text,
     from: '',
-    revision: 1,
+    // Another text that takes this name later is another row to whoever was shown this one.
+    revision: at,
     state: 'kept',
     operationId: null,
     version: { of, by, at },
