@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { SavedId } from '../contract/application.ts';
 import { writeAttachment, writeUploadFields } from '../contract/attachment.ts';
 import type { CallName } from '../contract/addresses.ts';
 import { writeNewComment } from '../contract/comment.ts';
@@ -11,7 +13,7 @@ import { writeStepSave } from '../contract/steps/step-save.ts';
 import { answeredStep, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
 import { readWhole } from './readings.ts';
-import { UnreachableError } from './unreachable-error.ts';
+import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 const saveCalls: Record<AnsweredStepName, CallName> = {
   'application-detail': 'saveDetail',
@@ -36,6 +38,10 @@ export async function sendOperation(client: Client, operation: Operation, bytes:
   const reply = await client(call, { ...request, key: id, tag });
   if (reply.status === 412 && tag !== undefined) {
     return { kind: 'changed', message: reply.message, now: await readNow(client, applicationId) };
+  }
+  if (reply.isSuccess && applicationId === 0 && !v.is(SavedId, reply.data)) {
+    // The application cannot be reached without its number. The same key, or a look at the server, may still tell it.
+    throw new UnreachableError(call, { kind: 'strange', status: reply.status });
   }
   const verdict = verdictOf(reply);
   if (change.kind !== 'addFile' || verdict.kind !== 'refused' || verdict.status !== 409) return verdict;
@@ -87,17 +93,6 @@ async function readNow(client: Client, applicationId: number): Promise<Applicati
     said: outcome.message,
     nothingDone: true,
   });
-}
-
-/** A reading that is made while the server has done nothing of the operation yet; a failure says so. */
-async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (cause) {
-    if (!(cause instanceof UnreachableError)) throw cause;
-    const { kind, status, retryAfterMs, said } = cause;
-    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
-  }
 }
 
 function requestOf(

@@ -3,7 +3,8 @@
  * - `noAnswer`: nothing, a time-out, a call that was cut off, or JSON that is no envelope (a cut body);
  * - `foreignPage`: a page or a redirect that no v1 server gives: the network's own, as before a hotel's sign-in;
  * - `failure`: 5xx, 408, 425 or 429, with an envelope or without;
- * - `strange`: a 4xx without an envelope, or an envelope around something else than the call answers;
+ * - `strange`: a 4xx without an envelope, or an envelope around something else than the call answers (a new
+ *   application without a number);
  * - `signedOut`: a reading beside an operation was refused for want of a session (401). Of the operation itself a 401 is a
  *   verdict.
  */
@@ -41,5 +42,16 @@ export class UnreachableError extends Error {
     this.retryAfterMs = retryAfterMs;
     this.said = said;
     this.nothingDone = nothingDone ?? false;
+  }
+}
+
+/** A reading that is made while the server has done nothing of the operation yet; a failure says so. */
+export async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (!(cause instanceof UnreachableError)) throw cause;
+    const { kind, status, retryAfterMs, said } = cause;
+    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
   }
 }

@@ -1,6 +1,7 @@
 import { countOfWork } from '../contract/work-left.ts';
 import { countUnsent } from '../drafts/unsent.ts';
 import { emptyPerson, keepOnlyUnsent } from '../local-db/forget-person.ts';
+import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
 import { createPersonStore, personDatabaseName, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import type { Keeping } from '../session/leaving.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
@@ -23,10 +24,14 @@ export type ForgettingWorld = {
   locks: LockManager | undefined;
   leavers: Leavers;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** What pages that went had typed last; none where there is no place for it. */
+  lastWords?: { recover(store: PersonStore): Promise<void>; forget(store: Pick<PersonStore, 'name'>): void };
   /** Empties the copies that are kept for reading, files too; whoever sleeps over them is not waited for. */
   forgetCopies: (userId: number) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
   dropCopies: (userId: number) => Promise<void>;
+  /** Where it is written down how much is kept for each person. */
+  counts: CountWorld;
 };
 
 /** Nothing that counts as unsent, and no words of a question that is not asked just now: they are here alone too. */
@@ -55,6 +60,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   const deleteIfEmpty = async (userId: number) => {
     const store = createPersonStore(world.idb, userId);
     if (!(await emptyPerson(store, isNothingLeft))) return store.close();
+    forgetCount(world.counts, userId, 'kept');
     await store.delete();
     await world.dropCopies(userId).catch(() => undefined);
   };
@@ -68,6 +74,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       const copies = world.forgetCopies(userId).catch(() => undefined);
       const goes = keeping === 'notEvenUnsent' ? async () => true : isNothingLeft;
       if (await emptyPerson(store, async (tables) => isLeaving() && (await goes(tables)))) {
+        world.lastWords?.forget(store);
         end('gone');
         store.close();
         // Whoever empties them opens them, and would make them anew behind their deletion.
@@ -95,7 +102,10 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
         await whileNotOpen(world.locks, userId, async () => {
           const store = createPersonStore(world.idb, userId);
+          await world.lastWords?.recover(store);
           if (await emptyPerson(store, isNothingLeft)) {
+            // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
+            forgetCount(world.counts, userId, 'kept');
             await store.delete();
             await world.dropCopies(userId).catch(() => undefined);
           } else {

@@ -21,7 +21,7 @@ export default function Work({ portal, userId, onReady }: { portal: Portal; user
     let wanted = true;
     const begin = async () => {
       const opened = await portal.workspaceOf(userId);
-      await opened.outbox.ready;
+      await Promise.all([opened.outbox.ready, opened.recovered]);
       if (!wanted) return;
       setWorkspace(opened);
       onReady();

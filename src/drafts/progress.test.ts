@@ -12,6 +12,15 @@ const nowhere: Draft['standings'] = {
   methodology: null,
   'pi-cv': null,
 };
+const readFrom: Draft['readFrom'] = {
+  draft: { applicationId: 7, startedHere: false, agreement: null, base: null, savedSteps: [], startedAt: 0 },
+  serverId: 7,
+  fields: [],
+  investigators: [],
+  files: [],
+  operations: [],
+  localIds: new Map(),
+};
 const draft = (
   answers: object,
   { standings, ...rest }: Partial<Omit<Draft, 'standings'>> & { standings?: Partial<Draft['standings']> } = {},
@@ -27,6 +36,8 @@ const draft = (
   chosenFiles: [],
   agreement: null,
   submitting: 'no',
+  versions: [],
+  readFrom,
   ...rest,
   standings: { ...nowhere, ...standings },
 });

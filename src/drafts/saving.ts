@@ -21,7 +21,7 @@ export async function enqueueStep(
   enqueue: Enqueue,
   lane: number,
   name: AnsweredStepName,
-  typed: readonly TypedField[] = [],
+  { typed, at }: { typed: readonly TypedField[]; at: number } = { typed: [], at: 0 },
 ): Promise<string> {
   const step: Step = answeredStep(name);
   const written: FieldRow[] = [];
@@ -31,7 +31,7 @@ export async function enqueueStep(
   let answers: Answers = {};
   const makeIntent = async (): Promise<Intent> => {
     const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
-    taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed);
+    taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, { at });
     rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;

@@ -3,9 +3,10 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import { unsentMessages as messages } from '../contract/messages/device.ts';
 import type { FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { isMessage } from '../outbox/versions.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { composeDraft } from './draft.ts';
-import { isMessage, isUnsentAnswer } from './unsent.ts';
+import { isUnsentAnswer } from './unsent.ts';
 
 /** What somebody wrote in one application and what no change bears, to be read and copied out. */
 export type UnsentWords = {

@@ -8,7 +8,7 @@ import type { PersonTables } from './person-store.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const KeptCount = v.object({
-  left: v.object({ changes: Count, needsYou: Count, files: Count, drafts: Count, messages: Count }),
+  left: v.object({ changes: Count, needsYou: Count, files: Count, drafts: Count, messages: Count, started: Count }),
   /** ms since 1970 */
   at: Count,
 });
@@ -46,8 +46,9 @@ export function readCount(world: CountWorld, userId: number, kind: CountKind): K
 
 /** Writes a count down in both places. */
 export function writeCount(world: CountWorld, userId: number, kind: CountKind, { left, at }: KeptCount): void {
-  const { changes, needsYou, files, drafts, messages } = left;
-  const text = [changes, needsYou, files, drafts, messages, at].join('.');
+  const { changes, needsYou, files, drafts, messages, started } = left;
+  // What an earlier release wrote down ends with the time.
+  const text = [changes, needsYou, files, drafts, messages, at, started].join('.');
   const name = nameOf(userId, kind);
   attempt(() => world.storage.setItem(name, text));
   attempt(() => world.cookies.write(cookie(world, `${name}=${text}`, COOKIE_LASTS_S)));
@@ -78,8 +79,8 @@ function cookieNamed(cookies: string, name: string): string | null {
 
 function parse(text: string | null | undefined): KeptCount | null {
   if (text === null || text === undefined || text === '') return null;
-  const [changes, needsYou, files, drafts, messages, at] = text.split('.').map(Number);
-  const parsed = v.safeParse(KeptCount, { left: { changes, needsYou, files, drafts, messages }, at });
+  const [changes, needsYou, files, drafts, messages, at, started = 0] = text.split('.').map(Number);
+  const parsed = v.safeParse(KeptCount, { left: { changes, needsYou, files, drafts, messages, started }, at });
   return parsed.success ? parsed.output : null;
 }
 

@@ -37,6 +37,8 @@ export type PersonTables = {
  */
 export type PersonStore = {
   userId: number;
+  /** Of the database. */
+  name: string;
   /** One transaction over all tables: all of `work` is stored, or none of it. */
   write<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
   /** One reading transaction, in which nothing changes. */
@@ -213,6 +215,7 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
 
   return {
     userId,
+    name: db.name,
     tables,
     write: (work) => transact('readwrite', work),
     read: (work) => transact('readonly', work),

@@ -39,6 +39,8 @@ export type DraftRow = {
   startedAt: number;
   /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
   carriedAs?: string;
+  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  forgottenStart?: OperationRow;
 };
 
 /**
@@ -58,7 +60,12 @@ export type FieldRow = Standing & {
   from: string | boolean;
   /** Grows with every change, in whichever tab. */
   revision: number;
+  /** Only in a row that keeps another version of a field's text: of which field, where it came from, and since when. */
+  version?: { of: string; by: VersionOrigin; at: number };
 };
+
+/** Where another version of a text came from: another tab, a copy, a page that was closed, or the field itself. */
+export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 
 /** The fields of one step, or one field that belongs to none; `part` is the step's name, or the field's. */
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
@@ -146,8 +153,17 @@ export type Conflict =
   /** It got no answer, and nobody can say whether it is there; `lookedUp`: a server without keys was looked at. */
   | { kind: 'mayHaveArrived'; lookedUp: boolean };
 
-/** Why an operation needs a person: the server's words, and what it said of single fields by wire name. */
-export type Trouble = { status: number; message: string; problems: readonly Problem[]; conflict: Conflict | null };
+/**
+ * Why an operation needs a person: the server's words, and what it said of single fields by wire name. `at` is when that was
+ * stored: what was read of the application before then is older than the refusal.
+ */
+export type Trouble = {
+  status: number;
+  message: string;
+  problems: readonly Problem[];
+  conflict: Conflict | null;
+  at?: number;
+};
 
 /** One operation on its way. It leaves the table only in the transaction that stores the server's verdict, or by discard. */
 export type OperationRow = {
@@ -206,6 +222,8 @@ export type ReceiptRow = {
   message: string;
   data: unknown;
   at: number;
+  /** The version that the server's acceptance made, where it said so. */
+  tag?: string;
 };
 
 /** What was born here, and the number that the server gave it. */

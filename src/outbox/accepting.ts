@@ -149,7 +149,7 @@ function movedBy(
 }
 
 /** A step's answers as the server keeps them: what was not asked is empty. */
-function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
+export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
   const step: Step = answeredStep(name);
   return Object.fromEntries(
     step.questions.map((question) => {

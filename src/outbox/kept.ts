@@ -1,7 +1,9 @@
 import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { markOf, readKeptOf } from './discarding-kept.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
+import type { WaitingWord } from './life.ts';
 
 /**
  * What is written in one application and in no operation: on this device only, until the next save takes it along.
@@ -11,7 +13,12 @@ export type KeptWork = ListedApplication & {
   fields: readonly string[];
   investigators: number;
   files: readonly string[];
+  /** Of what exactly this is: whoever discards it says what they were shown. */
+  mark: string;
 };
+
+/** Where the work on an application is: with a change, or on this device only. */
+export type WorkWord = WaitingWord | 'kept';
 
 type KeptRows = { fields: string[]; investigators: number; files: string[] };
 
@@ -43,6 +50,23 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   return kept;
 }
 
+/** The applications in which something is on this device only, by the server's number; by the local one where they have none. */
+export async function readKeptIds(tables: PersonTables): Promise<ReadonlySet<number>> {
+  const lanes = [...(await keptRows(tables)).keys()];
+  return new Set(await Promise.all(lanes.map(async (lane) => (await resolveId(tables, lane)) ?? lane)));
+}
+
+/** What of one application is on this device only: words of the application itself, and messages. */
+export async function readKeptKinds(
+  tables: PersonTables,
+  lane: number,
+): Promise<{ answers: boolean; messages: boolean }> {
+  const rows = (await keptRows(tables)).get(lane) ?? { fields: [], investigators: 0, files: [] };
+  const messages = rows.fields.filter((name) => name.startsWith('message '));
+  const answers = rows.fields.length > messages.length || rows.investigators > 0 || rows.files.length > 0;
+  return { answers, messages: messages.length > 0 };
+}
+
 /** In how many applications something is on this device only. */
 export async function countKept(tables: PersonTables): Promise<number> {
   return (await keptRows(tables)).size;
@@ -51,8 +75,12 @@ export async function countKept(tables: PersonTables): Promise<number> {
 export async function readKept(tables: PersonTables): Promise<KeptWork[]> {
   const work: KeptWork[] = [];
   for (const [lane, rows] of await keptRows(tables)) {
-    const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
-    work.push({ lane, serverId: serverId ?? null, title, ...rows });
+    const [serverId, title, kept] = await Promise.all([
+      resolveId(tables, lane),
+      titleOf(tables, lane),
+      readKeptOf(tables, lane),
+    ]);
+    work.push({ lane, serverId: serverId ?? null, title, ...rows, mark: markOf(kept) });
   }
   return work;
 }

@@ -22,7 +22,8 @@ export async function rebase(
   now: ApplicationAsItStands,
   asOf: number,
 ): Promise<{ asked: boolean }> {
-  await changeLane(tables, lane, { tag: now.tag ?? null });
+  // Without one the version from before stays: the next try is refused again, and compared again.
+  if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
   const draft = await tables.drafts.get(lane);
   if (draft === undefined) return { asked: false };
   const before = draft.base?.status;

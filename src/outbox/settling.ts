@@ -53,7 +53,13 @@ export async function settle(
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
-    const receipt = { outcome: step.outcome, message: accepted?.message ?? '', data: accepted?.data, at: claimant.now };
+    const receipt = {
+      outcome: step.outcome,
+      message: accepted?.message ?? '',
+      data: accepted?.data,
+      at: claimant.now,
+      ...(accepted?.tag === undefined ? {} : { tag: accepted.tag }),
+    };
     await Promise.all([
       putChanged(tables, { line, lane }, after),
       accepted === undefined
@@ -66,7 +72,7 @@ export async function settle(
     }
     if (elsewhere !== undefined) {
       await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
-      after.lane.tag = elsewhere.now.tag ?? null;
+      after.lane.tag = elsewhere.now.tag ?? after.lane.tag;
     }
     return after;
   }
@@ -74,7 +80,7 @@ export async function settle(
   let { trouble } = meaning;
   if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
     const { asked } = await rebase(tables, operation.lane, result.verdict.now, claimant.now);
-    after.lane.tag = result.verdict.now.tag ?? null;
+    after.lane.tag = result.verdict.now.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }
   if (step.newKey) {
@@ -101,7 +107,7 @@ export async function settle(
     strange: strangeAfter(operation, result),
     trouble: isUnanswered
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
-      : trouble,
+      : trouble && { ...trouble, at: claimant.now },
   });
   return after;
 }

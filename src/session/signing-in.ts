@@ -5,14 +5,11 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { CallName } from '../contract/addresses.ts';
 import { loginMessages } from '../contract/messages/accounts.ts';
 import { User } from '../contract/person.ts';
-import { role } from '../contract/statuses.ts';
 import type { AccountOutcome } from './account.ts';
 import { beginDeviceChange, endDeviceChange, readDeviceSession, type DeviceSession } from './device-session.ts';
 
-const knownRoles: readonly number[] = Object.values(role);
-
-/** What signing in came to. `unknownRole`: an account that the portal has no screens for; it is signed out again. */
-export type BeginOutcome = AccountOutcome<User> | { kind: 'unknownRole' };
+/** What signing in came to. */
+export type BeginOutcome = AccountOutcome<User>;
 
 /** The person as the pages of this device know them. */
 export type PagePerson = {
@@ -79,12 +76,6 @@ export async function signInUnderLock(
     return outcome;
   }
   const user = outcome.value;
-  if (!knownRoles.includes(user.roleId)) {
-    await leaveUnclear();
-    // The server holds a session for them already; nothing here could be done with it.
-    await world.client('signOut', { signal: taken }).catch(() => undefined);
-    return { kind: 'unknownRole' };
-  }
   const mark = world.newMark();
   if (!(await end({ userId: user.userId, mark }))) {
     // Overtaken, and let in all the same: nobody knows whose cookie came last, so nobody is signed in.

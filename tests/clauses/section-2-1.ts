@@ -113,6 +113,7 @@ export const clauses: readonly Clause[] = [
     by: [
       'walks/addresses.walk.ts › an unknown address says so to a visitor',
       'walks/addresses.walk.ts › an unknown address says so to a signed-in person',
+      'walks/addresses.walk.ts › an unknown address outside of /my has the header of the signed-in person',
     ],
   },
   {

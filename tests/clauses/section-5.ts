@@ -318,6 +318,7 @@ export const clauses: readonly Clause[] = [
     says: 'lengths count characters as a person sees them',
     by: [
       'src/contract/characters.test.ts › counts as a person does: %s',
+      'src/contract/person.test.ts › a family of emoji is one character',
       'src/contract/steps/rules.test.ts › %o: %s needs %i characters as a person sees them',
     ],
   },

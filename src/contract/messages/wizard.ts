@@ -13,6 +13,7 @@ export const wizardMessages = {
   next: 'Next',
   submit: 'Submit',
   saving: 'Saving...',
+  /** On the button; what covers the window says "Processing...". */
   submitting: 'Submitting...',
   loading: 'Loading...',
   processing: 'Processing...',

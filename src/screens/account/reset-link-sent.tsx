@@ -12,11 +12,13 @@ export function ResetLinkSent({ email, answer }: { email: string; answer: string
   const { account } = useSession();
   const [busy, setBusy] = useState(false);
   const [again, setAgain] = useState<{ failure: Failure | undefined }>();
+  const [times, setTimes] = useState(0);
 
   async function resend() {
     setBusy(true);
     setAgain(undefined);
     const outcome = await account.forgotPassword(email);
+    if (outcome.kind === 'done') setTimes((before) => before + 1);
     setAgain({ failure: outcome.kind === 'done' ? undefined : rejectionOf(outcome, messages).failure });
     setBusy(false);
   }
@@ -33,7 +35,7 @@ export function ResetLinkSent({ email, answer }: { email: string; answer: string
             <Button icon="retry" busy={busy} busyLabel={messages.submitting} onClick={() => void resend()}>
               {messages.resend}
             </Button>
-            <StatusRegion>{again && !again.failure && messages.sentAgain}</StatusRegion>
+            <StatusRegion>{again && !again.failure && messages.sentAgain(times)}</StatusRegion>
           </>
         }
       >

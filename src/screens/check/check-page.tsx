@@ -16,7 +16,7 @@ import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
 import { standingsOfSteps, TaskList } from './task-list.tsx';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './use-submit.tsx';
 
 /** The steps with their state, every answer, and Submit. */
 export function CheckPage({

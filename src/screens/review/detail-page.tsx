@@ -6,7 +6,7 @@ import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import type { ShownApplication } from '../../replica/part-copies.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useCalmReading, useReplica } from '../../replica/replica-context.ts';
-import { askedBadge, waitingBadge } from '../../replica/waiting-words.ts';
+import { askedBadge, workBadge } from '../../replica/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
@@ -20,11 +20,14 @@ import styles from './detail-page.module.css';
 export function DetailPage({
   id,
   back,
+  renderNote,
   renderForm,
   renderActs,
 }: {
   id: number;
   back: string;
+  /** What the reader has to know of the page before they read it. */
+  renderNote?: (application: ShownApplication) => ReactNode;
   /** The form under the thread; null where the reader has no thread. */
   renderForm: (application: ShownApplication) => ReactNode;
   /** `seen` is the version of what is shown, where the server has versions. */
@@ -63,6 +66,7 @@ export function DetailPage({
       >
         {(application) => (
           <>
+            {renderNote?.(application)}
             <ApplicantFacts application={application} />
             <ApplicationParts application={application} form={renderForm(application)} />
             {renderActs(application, seen)}
@@ -80,7 +84,7 @@ function Standing({ application: { status, asked, word } }: { application: Shown
   return (
     <div className={styles.badges}>
       <Badge {...(asked === null ? stands : askedBadge(stands.text, asked))} />
-      {hasMore && <Badge {...waitingBadge(word)} />}
+      {hasMore && <Badge {...workBadge(word)} />}
     </div>
   );
 }

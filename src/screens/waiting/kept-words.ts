@@ -1,9 +1,12 @@
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import { answeredSteps, stepAddress, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
+import { answeredSteps, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
 
 /** What of an application is kept and not saved, in words, and the step where it is. */
-export function keptWords({ fields, investigators, files }: KeptWork): { words: string[]; step: WizardStep | null } {
+export function keptWords({ fields, investigators, files }: Pick<KeptWork, 'fields' | 'investigators' | 'files'>): {
+  words: string[];
+  step: WizardStep | null;
+} {
   const answers = answeredSteps.flatMap((step) => {
     const count = step.questions.filter(({ name }) => fields.includes(name)).length;
     return count === 0
@@ -22,9 +25,7 @@ export function keptWords({ fields, investigators, files }: KeptWork): { words: 
   return { words: words.length === 0 ? [messages.keptStarted] : words, step: parts[0]?.step ?? null };
 }
 
-/** Where somebody goes on writing. Only a message has no step: it is written where the application is looked at. */
-export function keptAddress(work: KeptWork): string | null {
-  const { step } = keptWords(work);
-  if (step !== null) return stepAddress(step);
-  return work.fields.length === 0 ? stepAddress('policy-agreement') : null;
+/** The step in which somebody goes on writing; null if there are only messages, which are written where the application is looked at. */
+export function keptStep(work: KeptWork): WizardStep | null {
+  return keptWords(work).step ?? (work.fields.length === 0 ? 'policy-agreement' : null);
 }

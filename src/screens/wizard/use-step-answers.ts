@@ -30,11 +30,11 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
     form,
     answers,
     /** Only what the person changed is kept: another tab may be writing in another field. */
-    onAnswer: (name: string, answer: string | boolean) => drafts.keep(applicationId, { [name]: answer }),
+    onAnswer: (name: string, answer: string | boolean) => drafts.keep(applicationId, { [name]: answer }, draft),
     /** What the form put there and the person left as it was becomes their answer. */
     keepPrefilled() {
       for (const [name, answer] of Object.entries(prefill)) {
-        if (answers[name] === answer && drafted[name] !== answer) drafts.keep(applicationId, { [name]: answer });
+        if (answers[name] === answer && drafted[name] !== answer) drafts.keep(applicationId, { [name]: answer }, draft);
       }
     },
   };

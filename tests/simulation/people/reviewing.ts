@@ -2,7 +2,7 @@ import { readWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
 import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';
-import type { MessageKind } from '../../../src/reviews/written.ts';
+import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { newWord, type Doing } from './scene.ts';
 import { marksIn } from './word.ts';
 
