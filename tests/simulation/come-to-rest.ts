@@ -77,10 +77,14 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
     if (done.error !== undefined) journal.violations.add(`0 ${whose}: ${what} failed: ${String(done.error)}`);
     return done.value;
   };
-  await within('signing in', async () => {
-    while (page.session.user()?.userId !== userId) await signIn(scene, name, page);
-    await page.roomOf(userId).outbox.ready;
-  });
+  const comeIn = (again: boolean) =>
+    within('signing in', async () => {
+      if (again) await signIn(scene, name, page);
+      while (page.session.user()?.userId !== userId) await signIn(scene, name, page);
+      await page.roomOf(userId).outbox.ready;
+    });
+  // Their session may have ended at the server without the device having heard of it.
+  await comeIn(true);
   if (page.session.user()?.userId !== userId) return new Set();
   const room = page.roomOf(userId);
   const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
@@ -90,6 +94,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
 
   let left: readonly ListedOperation[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
+    await comeIn(false);
     const rest = await restOf(whose, doing, within);
     if (rest === undefined) break;
     left = rest;
@@ -134,19 +139,21 @@ async function restOf(whose: string, doing: Doing, within: Within): Promise<read
   }
   if (left === undefined) return undefined;
   const summary = await within('counting', () => room.outbox.summary());
-  judgeResting(
-    scene,
-    whose,
-    left,
-    summary,
-    left.filter((one) => one.hold.kind !== 'person' && !isBehindPerson(one, left)),
-  );
+  const again = await within('reading what waits', () => listed(doing));
+  const told = (of: readonly ListedOperation[] | undefined) => of?.map(({ id, word }) => `${id} ${word}`).join();
+  // What moves on while it is counted is counted as it was.
+  const isSteady = told(left) === told(again);
+  judgeResting(scene, whose, {
+    left: isSteady ? left : [],
+    counted: isSteady ? summary : undefined,
+    moving: left.filter((one) => one.hold.kind !== 'person' && !isBehindPerson(one, left)),
+  });
   return left;
 }
 
 /** What waits behind something of its application that needs the person. */
 function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): boolean {
-  return all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
+  return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
 }
 
 async function refresh(doing: Doing): Promise<void> {

@@ -11,6 +11,7 @@ import { saidBy } from './app/screen.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { perform } from './people/deeds.ts';
 import { Journal } from './people/journal.ts';
+import { noteApplications } from './people/applications.ts';
 import { marksIn } from './people/word.ts';
 import type { Act, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
@@ -78,6 +79,7 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
   const browsers = new Map<string, Browser>();
   const scene: Scene = { scheduler, journal, record, people: server.people, browsers, copies: [] };
   const [first] = journal.slots;
+  record.onArrival((arrival) => noteApplications(journal, arrival));
   await record.lookAgain();
   if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
   for (const { name, hasWorker } of plan.devices) {
@@ -119,7 +121,6 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
     reach.look();
-    noteApplications(scene);
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
@@ -132,7 +133,6 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
   const shown = await comeToRest(scene, plan, history.random.fork('rest'));
-  noteApplications(scene);
   judge(scene, plan, shown);
 
   const faults: Record<string, number> = {};
@@ -210,14 +210,4 @@ const databaseErrors = /Quota|Abort|DatabaseClosed|InvalidState|TransactionInact
 
 function isOfDatabase(error: Error): boolean {
   return databaseErrors.test(error.name) || databaseErrors.test(String(error));
-}
-
-/** Learns the server's numbers of applications from what arrived. */
-function noteApplications({ journal, record }: Scene): void {
-  for (const { changes } of record.arrivals) {
-    for (const { before, after } of changes) {
-      const slot = before === null ? journal.slots[journal.wordsOf(marksIn(after))[0]?.slot ?? -1] : undefined;
-      if (slot !== undefined && !slot.servers.includes(after.id)) slot.servers.push(after.id);
-    }
-  }
 }

@@ -36,9 +36,7 @@ export async function prepare(
       else body[wire] = `${write('field', name).mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
     }
     const made = await post(step.path, JSON.stringify(body));
-    if (id !== 0) continue;
-    id = made.id;
-    slot.servers.push(id);
+    if (id === 0) id = made.id;
   }
   const row = write('row', 'row before');
   const investigator = { investigatorInfoId: 0, applicationId: id, userId };

@@ -46,6 +46,8 @@ export type ServerRecord = {
   personOf(cookie: string | null): PersonName | null;
   /** Counts on: the order of what happens at the server and with the people. */
   tick(): number;
+  /** Tells of each arrival as it is noted. */
+  onArrival(listener: (arrival: Arrival) => void): void;
   /** The tables are others from now on: what they have is no change that anybody asked for. */
   lookAgain(): Promise<void>;
 };
@@ -75,6 +77,7 @@ function record<Server extends ServerWorld>(
   const refused = new Map<string, number>();
   const cookies = new Map<string, PersonName>();
   const ended = new Set<string>();
+  const listeners: ((arrival: Arrival) => void)[] = [];
   let tables: ServerNow = new Map();
   let time = 0;
   const tick = () => {
@@ -129,7 +132,7 @@ function record<Server extends ServerWorld>(
     const isGranted = envelope?.isSuccess === true;
     if (!isGranted) noteRefusal(marks, response.status);
     const order = arrivals.length;
-    arrivals.push({
+    const arrival: Arrival = {
       order,
       at: tick(),
       person: personOf(request.headers.get('Cookie')),
@@ -143,7 +146,9 @@ function record<Server extends ServerWorld>(
       marks,
       json,
       changes: await look(order),
-    });
+    };
+    arrivals.push(arrival);
+    for (const listener of listeners) listener(arrival);
   };
   const noteRefusal: ServerRecord['noteRefusal'] = (marks, status) => {
     for (const mark of marks) refused.set(mark, status);
@@ -181,6 +186,7 @@ function record<Server extends ServerWorld>(
       },
       personOf,
       tick,
+      onArrival: (listener) => void listeners.push(listener),
       async lookAgain() {
         await look(arrivals.length);
       },

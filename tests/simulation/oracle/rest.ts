@@ -25,9 +25,7 @@ export type Shown = {
 export function judgeResting(
   { journal, browsers }: Scene,
   whose: string,
-  left: readonly Listed[],
-  counted: Counted | undefined,
-  moving: readonly Listed[],
+  { left, counted, moving }: { left: readonly Listed[]; counted: Counted | undefined; moving: readonly Listed[] },
 ): void {
   for (const { change, word, hold } of moving) {
     journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);

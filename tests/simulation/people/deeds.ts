@@ -138,6 +138,8 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       return dropFile(doing, draft, deed.pick);
     case 'save':
       if (!isOpen(draft) || !(draft.begun || deed.step === 'application-detail')) return;
+      // The form asks for a title before it starts an application.
+      if (!draft.begun && draft.answers.researchTitle === '') return;
       await press(doing, { kind: 'save', part: deed.step, marks: answersShown(draft, deed.step) }, () =>
         drafts.saveStep(id, deed.step),
       );
