@@ -1,7 +1,7 @@
 import { API_PATH } from '../../src/contract/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
-import type { Compose, Page } from './app/page.ts';
+import type { Page } from './app/page.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
@@ -18,8 +18,8 @@ import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
 import type { Action } from './scheduler.ts';
-import { readPlain, readPortal } from './server-now.ts';
 import { createReach, type FaultCounts } from './reached.ts';
+import { readPlain, readPortal } from './server-now.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
 import { createWeather } from './weather.ts';
@@ -46,24 +46,16 @@ const ACT_WEIGHT = 0.25;
 const SLOW = { serve: 0.1, answer: 0.1 };
 
 /** Plays a plan through and judges it. The same plan plays the same way. */
-export async function playHistory(
-  template: ServerTemplate<PortalServerWorld>,
-  plan: Plan,
-  compose?: Compose,
-): Promise<Told> {
+export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
   return plan.server === 'plain'
-    ? play(recorded(plainServerTemplate, true, readPlain), plan, compose)
-    : play(recorded(template, false, readPortal), plan, compose);
+    ? play(recorded(plainServerTemplate, true, readPlain), plan)
+    : play(recorded(template, false, readPortal), plan);
 }
 
 /** Where the app is when its API is elsewhere. */
 const APP_ORIGIN = 'https://app.centre.test';
 
-async function play<Server extends ServerWorld>(
-  template: ServerTemplate<Recorded<Server>>,
-  plan: Plan,
-  compose: Compose | undefined,
-): Promise<Told> {
+async function play<Server extends ServerWorld>(template: ServerTemplate<Recorded<Server>>, plan: Plan): Promise<Told> {
   const weather: { now?: ReturnType<typeof createWeather> } = {};
   let isCalm = false;
   const isPlain = plan.server === 'plain';
@@ -94,7 +86,7 @@ async function play<Server extends ServerWorld>(
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, origin, apiBase }));
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
   }
 
   const queue = createQueue(scene, plan.acts);

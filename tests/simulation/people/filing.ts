@@ -42,7 +42,9 @@ async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing,
   const { drafts, outbox } = doing.room;
   giveUp(doing, fileName);
   if (standing === 'needsYou' && operationId !== null) await outbox.discard(operationId);
-  await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () => drafts.files.drop(id, fileId));
+  await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
+    drafts.files.drop(id, fileId),
+  );
 }
 
 export async function removeFile(doing: Doing, draft: Draft, pick: number): Promise<void> {
