@@ -264,7 +264,10 @@ async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: numb
   // What is typed and not on the disk yet was typed over what is shown now.
   if ([...typing.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
   const kept = await Promise.all([
-    operationsOf(tables, lane).count(),
+    // A message that waits is no part of what is written: it goes whatever the application becomes.
+    operationsOf(tables, lane)
+      .filter(({ intent }) => intent.kind !== 'comment')
+      .count(),
     fieldsOf(tables, lane).then(
       (fields) => fields.filter(({ state, name }) => state === 'kept' && name in noAnswers()).length,
     ),
