@@ -13,7 +13,15 @@ export type Change =
   | { kind: 'saveStep'; step: AnsweredStepName; answers: Answers; agreement?: Agreement | undefined }
   | { kind: 'saveInvestigators'; rows: readonly Investigator[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
-  | { kind: 'addFile'; type: FileType; fileName: string; sha256: string; replaces?: number | undefined }
+  | {
+      kind: 'addFile';
+      type: FileType;
+      fileName: string;
+      sha256: string;
+      replaces?: number | undefined;
+      /** The person said so again, although the replaced file can be kept nowhere. */
+      sure?: true | undefined;
+    }
   | { kind: 'removeFile'; attachmentId: number }
   | { kind: 'changeStatus'; to: Status; at: string }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined };

@@ -130,7 +130,16 @@ export type Intent =
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
-  | { kind: 'addFile'; fileId: number; type: FileType; fileName: string; sha256: string; replaces: number | null }
+  | {
+      kind: 'addFile';
+      fileId: number;
+      type: FileType;
+      fileName: string;
+      sha256: string;
+      replaces: number | null;
+      /** The person said once more that the other file shall go. */
+      sure?: true;
+    }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };

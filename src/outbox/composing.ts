@@ -47,7 +47,15 @@ export function compose(
       const { type, fileName, sha256 } = intent;
       // One that never got there needs no replacing.
       const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
-      return plain({ kind: 'addFile', type, fileName, sha256, ...(replaces === undefined ? {} : { replaces }) });
+      const sure = intent.sure === undefined ? {} : { sure: intent.sure };
+      return plain({
+        kind: 'addFile',
+        type,
+        fileName,
+        sha256,
+        ...(replaces === undefined ? {} : { replaces }),
+        ...sure,
+      });
     }
     case 'removeFile': {
       const attachmentId = resolve(intent.attachmentId);

@@ -211,7 +211,8 @@ async function solveFile(
   const base = (await tables.drafts.get(lane))?.base;
   const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
   const fresh = world.newKey();
-  await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces: stored?.id ?? intent.replaces }));
+  const replaces = stored?.id ?? intent.replaces;
+  await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces, sure: true }));
   await renameOperation(tables, operation, fresh);
   return fresh;
 }
