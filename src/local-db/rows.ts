@@ -24,6 +24,8 @@ export type Base = {
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
+  /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
+  rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
 };

@@ -137,9 +137,9 @@ async function toBeRead(
   operation: OperationRow,
   applicationId: number,
 ): Promise<Ready> {
-  const { id, lane, intent, mayHaveArrived, carried, firstSentAt } = operation;
+  const { id, lane, mayHaveArrived, carried, firstSentAt } = operation;
   const step = next(operation, 'claimed');
-  if (step === null || step.gone || intent.kind !== 'saveInvestigators') return waits;
+  if (step === null || step.gone) return waits;
   await tables.operations.put({ ...operation, ...step.life, token: claimant.token });
   const change = { kind: 'saveInvestigators' as const, rows: [] };
   return {
@@ -226,8 +226,9 @@ async function composeNow(
           ? intent.replaces
           : null;
   const resolved = named === null ? undefined : await resolveId(tables, named);
-  const base =
-    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' ? await tables.drafts.get(lane) : undefined;
+  const standsOnBase =
+    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator';
+  const base = standsOnBase ? await tables.drafts.get(lane) : undefined;
   return compose(intent, base?.base ?? null, () => resolved, { carried, starts });
 }
 

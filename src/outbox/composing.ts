@@ -38,9 +38,10 @@ export function compose(
     case 'saveStep':
       return base === null && !starts ? composeEdits(intent) : composeStep(intent, base);
     case 'saveInvestigators':
-      return base === null && !starts ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
+      return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
+      if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
     }
     case 'addFile': {
@@ -68,6 +69,9 @@ export function compose(
     }
   }
 }
+
+/** Whether the server has a list of which this device does not know the numbers. */
+const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);
 
 const plain = (change: Change): Composed => ({ kind: 'change', change, rowKeys: null });
 
