@@ -35,22 +35,21 @@ export async function replaceOne(
   const verdict = await again();
   if (verdict.kind === 'refused' && bytes !== undefined) {
     const { type, fileName } = old;
-    await client('upload', { form: uploadForm({ applicationId, userId, type, fileName, bytes }) });
+    const fields = writeUploadFields({ applicationId, userId, type });
+    await client('upload', { form: uploadForm({ type, fileName, fields, bytes }) });
   }
   return verdict;
 }
 
 /** The body of an upload. */
 export function uploadForm(upload: {
-  applicationId: number;
-  userId: number;
   type: number;
   fileName: string;
-  replaces?: number | undefined;
+  fields: Readonly<Record<string, string>>;
   bytes: Blob;
 }): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(writeUploadFields(upload))) form.append(name, value);
+  for (const [name, value] of Object.entries(upload.fields)) form.append(name, value);
   form.append(fileKindOf(upload.type)?.wire ?? '', upload.bytes, upload.fileName);
   return form;
 }

@@ -2,15 +2,11 @@ import * as v from 'valibot';
 import { SavedId } from '../contract/application.ts';
 import { writeAttachment } from '../contract/attachment.ts';
 import type { CallName } from '../contract/addresses.ts';
-import { writeNewComment } from '../contract/comment.ts';
 import type { ApplicationAsItStands, Operation, Verdict } from '../contract/operation.ts';
-import { writeStatusChange } from '../contract/status-change.ts';
+import { bodyOf } from '../contract/operation-body.ts';
 import { isEditable } from '../contract/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
-import { writeInvestigator } from '../contract/steps/investigators.ts';
-import type { Step } from '../contract/steps/step.ts';
-import { writeStepSave } from '../contract/steps/step-save.ts';
-import { answeredStep, type AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
 import { readWhole } from './readings.ts';
 import { removeReplaced, replaceOne, uploadForm } from './replacing-file.ts';
@@ -87,38 +83,27 @@ export async function readNow(client: Client, applicationId: number): Promise<Ap
   });
 }
 
-function requestOf(
-  { change, applicationId, userId }: Operation,
-  bytes: Blob | undefined,
-): { call: CallName; request: Request } {
+function requestOf(operation: Operation, bytes: Blob | undefined): { call: CallName; request: Request } {
+  const { change, body = bodyOf(operation) } = operation;
+  const request: Request = body !== undefined && 'json' in body ? { jsonText: body.json } : {};
   switch (change.kind) {
-    case 'saveStep': {
-      const step: Step = answeredStep(change.step);
-      const json = writeStepSave(step, change.answers, { applicationId, userId, agreement: change.agreement });
-      return { call: saveCalls[change.step], request: { json } };
-    }
-    case 'saveInvestigators': {
-      const json = change.rows.map((row) => writeInvestigator(row, { id: applicationId, userId }));
-      return { call: 'saveInvestigators', request: { json } };
-    }
+    case 'saveStep':
+      return { call: saveCalls[change.step], request };
+    case 'saveInvestigators':
+      return { call: 'saveInvestigators', request };
     case 'removeInvestigator':
       return { call: 'deleteInvestigator', request: { id: change.investigatorId } };
     case 'addFile': {
       if (bytes === undefined) throw new Error(`The bytes of ${change.fileName} were not handed over`);
-      return { call: 'upload', request: { form: uploadForm({ applicationId, userId, ...change, bytes }) } };
+      const { type, fileName } = change;
+      const fields = body !== undefined && 'fields' in body ? body.fields : {};
+      return { call: 'upload', request: { form: uploadForm({ type, fileName, fields, bytes }) } };
     }
     case 'removeFile':
       return { call: 'deleteAttachment', request: { id: change.attachmentId } };
-    case 'changeStatus': {
-      const json = writeStatusChange({ applicationId, to: change.to, userId, at: change.at });
-      return { call: 'changeStatus', request: { json } };
-    }
-    case 'comment': {
-      const { text, created, status } = change;
-      return {
-        call: 'addComment',
-        request: { json: writeNewComment({ userId, applicationId, text, created, status }) },
-      };
-    }
+    case 'changeStatus':
+      return { call: 'changeStatus', request };
+    case 'comment':
+      return { call: 'addComment', request };
   }
 }

@@ -37,7 +37,12 @@ export type Operation = {
   applicationId: number;
   change: Change;
   tag: string | undefined;
+  /** What was frozen of it word for word; absent from those that an older release froze. */
+  body?: FrozenBody | undefined;
 };
+
+/** The text of a JSON body, or the fields of an upload beside its file. */
+export type FrozenBody = { json: string } | { fields: Readonly<Record<string, string>> };
 
 /** All that the server holds of an application, with the version that this is. */
 export type ApplicationAsItStands = {

@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Operation } from '../contract/operation.ts';
+import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -197,7 +198,8 @@ async function freeze(
         change: composed.change,
         tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined,
       };
-      return { kind: 'frozen', operation: { ...operation, sent, sentRows: composed.rowKeys } };
+      const frozen = { ...sent, body: bodyOf(sent) };
+      return { kind: 'frozen', operation: { ...operation, sent: frozen, sentRows: composed.rowKeys } };
     }
   }
 }
