@@ -8,6 +8,7 @@ import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session-context.ts';
+import { useUntilGone } from '../../outbox/outbox-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -24,6 +25,7 @@ type WentOn = Extract<Outcome, { kind: 'saved' | 'waiting' }>;
 export function useSaving() {
   const blocking = useBlocking();
   const notices = useNotices();
+  const untilGone = useUntilGone();
   const signInHere = useSignInHere();
   const { currentApplication, deviceStorage } = useSession();
   const navigate = useNavigate();
@@ -35,12 +37,18 @@ export function useSaving() {
     const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return { ...troubleOf(outcome, words), wayOut: wayOutOf(outcome) };
-    else if (outcome.behind) notices.information(standingMessages.waitingBehind);
+    else if (outcome.behind)
+      notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
     else if (outcome.failingUntil !== undefined) {
-      notices.information(waitingFailing(timeNow(outcome.failingUntil)));
-    } else if (!outcome.signedOut) notices.information(waiting);
+      notices.information(waitingFailing(timeNow(outcome.failingUntil)), { until: untilGone(outcome.applicationId) });
+    } else if (!outcome.signedOut) notices.information(waiting, { until: untilGone(outcome.applicationId) });
     else {
-      notices.information(waitingSignedOut, { title: words.signedOut, wayOut: { label: signIn, onGo: signInHere } });
+      const wayOut = { label: signIn, onGo: signInHere };
+      notices.information(waitingSignedOut, {
+        title: words.signedOut,
+        wayOut,
+        until: untilGone(outcome.applicationId),
+      });
     }
     return null;
   };
