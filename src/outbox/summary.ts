@@ -20,6 +20,11 @@ export function needingPerson({ waiting, sending, needsYou, line }: OutboxSummar
   return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
 }
 
+/** The word for where work is now: once the session has ended, what waits or is being sent needs the person. */
+export function wordNow<Word extends string>(word: Word, line: OutboxSummary['line']): Word | 'needsYou' {
+  return line.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
+}
+
 export const emptySummary: OutboxSummary = {
   waiting: 0,
   sending: 0,

@@ -4,6 +4,7 @@ import { fullName } from '../../contract/person.ts';
 import { editApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { status as statuses, type Status } from '../../contract/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { useSubmissionOf } from '../../outbox/submission-context.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
@@ -35,6 +36,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
   const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
   const { dates, authors, comments, view, edit } = ownCards[status];
   const { ask, dialog } = useDeletingDraft();
+  const { line } = useOutboxSummary();
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
@@ -52,7 +54,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
             key={application.id}
             application={application}
             dates={application.onlyHere ? 'created' : dates}
-            badges={<CardBadges badges={ownBadges(application, list)} />}
+            badges={<CardBadges badges={ownBadges(application, list, line)} />}
             authors={authors ? author : undefined}
             hasCommentCount={comments}
             // What no server knows is looked at where it is written.

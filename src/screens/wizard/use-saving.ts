@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/dates.ts';
-import { roomWords } from '../../contract/keeping-words.ts';
+import { realFailure, roomWords } from '../../contract/keeping-words.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
@@ -63,10 +63,12 @@ export function useSaving() {
   };
 
   /** Where this device is full, says also how much it can still take; the browser takes a moment to tell. */
-  const addRoom = async (trouble: Trouble, outcome: Outcome) => {
+  const addRoom = async (trouble: Trouble, outcome: Outcome, words: SaveWords) => {
     if (outcome.kind !== 'notKept') return;
-    const more = roomWords(outcome.failure, await deviceStorage.room());
-    setTrouble((shown) => (shown === trouble ? { ...trouble, lines: [...trouble.lines, ...more] } : shown));
+    const room = await deviceStorage.room();
+    const { lines } = troubleOf({ ...outcome, failure: realFailure(outcome.failure, room) }, words);
+    const told = { ...trouble, lines: [...lines, ...roomWords(outcome.failure, room)] };
+    setTrouble((shown) => (shown === trouble ? told : shown));
   };
 
   return {
@@ -92,7 +94,7 @@ export function useSaving() {
       const trouble = tell(outcome, words);
       if (trouble === null) return true;
       setTrouble(trouble);
-      void addRoom(trouble, outcome);
+      void addRoom(trouble, outcome, words);
       return false;
     },
     /** Tells an outcome to somebody who goes on whatever it was: trouble stays as a message until it is closed. */
