@@ -11,7 +11,7 @@ import { look } from './people/reviewing.ts';
 import type { Doing, Scene } from './people/scene.ts';
 import { draftsOf, seeAll } from './people/sight.ts';
 import { keyOf } from './people/word.ts';
-import { isOpen } from './people/writing.ts';
+import { chooseVersion, isOpen } from './people/writing.ts';
 import type { Random } from './random.ts';
 import type { PersonName } from './server-world.ts';
 
@@ -172,7 +172,13 @@ async function saveAll(doing: Doing): Promise<boolean> {
     const here = { ...doing, slot };
     for (const draft of await draftsOf(here)) {
       const { applicationId: id, standings, chosenFiles } = draft;
-      if (!isOpen(draft)) continue;
+      // The form asks for a title before it starts an application.
+      if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
+      for (const [place] of draft.versions.entries()) {
+        const now = await drafts.read(id);
+        if (now !== null) await chooseVersion(here, now, 0, place % 2 === 0);
+        hasSaved = true;
+      }
       const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
       for (const part of steps) {
         if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;
