@@ -19,7 +19,7 @@ import type { PersonName } from './server-world.ts';
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
 /** How often a person goes through what needs them, before the portal has to have brought them to an end. */
-const ROUNDS = 8;
+const ROUNDS = 12;
 
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
@@ -108,7 +108,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
         await within(`answering ${one.change.kind}`, () => actOn(doing, one, wishes[wish] ?? []));
       }
     } else if (left.length > 0) break;
-    else if ((await within('saving', () => saveAll(doing))) !== true) break;
+    else if ((await within('saving', () => saveAll(doing, round % 2 === 0))) !== true) break;
   }
   for (const slot of journal.slots) {
     const here = { ...doing, slot };
@@ -165,7 +165,7 @@ async function refresh(doing: Doing): Promise<void> {
 }
 
 /** Presses Save for everything that is only kept; tells whether there was anything. */
-async function saveAll(doing: Doing): Promise<boolean> {
+async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
   let hasSaved = false;
   for (const slot of doing.scene.journal.slots) {
@@ -174,10 +174,11 @@ async function saveAll(doing: Doing): Promise<boolean> {
       const { applicationId: id, standings, chosenFiles } = draft;
       // The form asks for a title before it starts an application.
       if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
-      for (const [place] of draft.versions.entries()) {
-        const now = await drafts.read(id);
-        if (now !== null) await chooseVersion(here, now, 0, place % 2 === 0);
+      if (draft.versions.length > 0) {
+        // What is put into its field leaves the other text beside it, which is let go the next time.
+        await chooseVersion(here, draft, 0, usesVersions);
         hasSaved = true;
+        continue;
       }
       const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
       for (const part of steps) {

@@ -95,7 +95,7 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
       word.isChosenAgain = true;
     } else word.givenUp = true;
   }
-  if (uses) await room.drafts.useVersion(draft.applicationId, version.name);
+  if (uses) await room.drafts.chooseVersion(draft.applicationId, version.name);
   else await room.drafts.deleteVersion(draft.applicationId, version.name);
 }
 
