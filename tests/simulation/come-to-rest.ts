@@ -112,9 +112,16 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   }
   for (const slot of journal.slots) {
     const here = { ...doing, slot };
-    await within('looking', () => refresh(here));
-    const drafts = (await within('reading', () => draftsOf(here))) ?? [];
-    if (journal.slots[slot.number]?.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+    const { record } = scene;
+    let known: number;
+    let drafts: Awaited<ReturnType<typeof draftsOf>>;
+    do {
+      known = record.arrivals.length;
+      await within('looking', () => refresh(here));
+      drafts = (await within('reading', () => draftsOf(here))) ?? [];
+      // What a page that is closed had sent may come just now.
+    } while (record.arrivals.length !== known);
+    if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
   }
   for (const { change, state, trouble } of left) {
     const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;

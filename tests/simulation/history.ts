@@ -94,7 +94,10 @@ async function play<Server extends ServerWorld>(
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, origin, apiBase }));
+    browsers.set(
+      name,
+      createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, origin, apiBase }),
+    );
   }
 
   const queue = createQueue(scene, plan.acts);

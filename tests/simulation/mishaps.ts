@@ -22,7 +22,12 @@ export type Mishaps = {
 export function createMishaps(
   scene: Scene,
   plan: Plan,
-  world: { server: ServerWorld; random: Random; onPowerCut: (browser: Browser) => void; onEmptied: (browser: Browser) => void },
+  world: {
+    server: ServerWorld;
+    random: Random;
+    onPowerCut: (browser: Browser) => void;
+    onEmptied: (browser: Browser) => void;
+  },
 ): Mishaps {
   const { scheduler, record } = scene;
   const left = new Map(Object.entries(plan.mishaps) as [Mishap, number][]);

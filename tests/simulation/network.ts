@@ -26,7 +26,14 @@ export type DeviceNetwork = {
 };
 
 /** A request that asked for a change, and what its sender heard of it: the fault that it met, and whose word came back. */
-export type Exchange = { key: string | null; method: string; path: string; body: string; fault: NetworkFault; status: number | null };
+export type Exchange = {
+  key: string | null;
+  method: string;
+  path: string;
+  body: string;
+  fault: NetworkFault;
+  status: number | null;
+};
 
 /** What a request that is about to leave is like; for whoever decides how likely faults are. */
 export type Leaving = { context: Context; method: string; path: string; key: string | null };

@@ -3,10 +3,7 @@ import { openDeviceStore } from '../../../src/session/device-session.ts';
 import type { World } from '../device.ts';
 
 /** What a page or worker of the simulation has of its device. */
-export function deviceWorldOf(
-  world: World,
-  { hasLocks, origin }: { hasLocks: boolean; origin: string },
-): DeviceWorld {
+export function deviceWorldOf(world: World, { hasLocks, origin }: { hasLocks: boolean; origin: string }): DeviceWorld {
   const { indexedDB, IDBKeyRange, locks, fetch, now, newKey, random, sleep, digest } = world;
   return {
     idb: { indexedDB, IDBKeyRange },

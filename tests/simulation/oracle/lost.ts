@@ -13,7 +13,8 @@ export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
   const { journal, record } = scene;
   const isSomewhere = ({ mark }: Word) => record.spanOf(mark) !== undefined || shown.has(mark);
   for (const word of journal.words.values()) {
-    if (word.keptAt === null || word.givenUp || isSomewhere(word) || wasEmptied(scene, word.device, word.madeAt)) continue;
+    if (word.keptAt === null || word.givenUp || isSomewhere(word) || wasEmptied(scene, word.device, word.madeAt))
+      continue;
     // What took its place and was then given up by choice took it with it.
     if (journal.successorsOf(word).some((other) => isSomewhere(other) || other.givenUp)) continue;
     journal.violations.add(
@@ -37,7 +38,10 @@ export function judgePresses(scene: Scene): void {
   }
 }
 
-function whatIsMissing({ journal, record }: Scene, { kind, part, person, slot, calledAt, removes }: Press): string | null {
+function whatIsMissing(
+  { journal, record }: Scene,
+  { kind, part, person, slot, calledAt, removes }: Press,
+): string | null {
   const numbers = journal.slots[slot]?.servers ?? [];
   const asked = (to: number) =>
     record.arrivals.some(

@@ -1,7 +1,8 @@
 import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 
-const isEdit = ({ kind }: Press) => kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
+const isEdit = ({ kind }: Press) =>
+  kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
 
 /**
  * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
@@ -22,7 +23,9 @@ export function judgeOrder({ journal, record }: Scene): void {
   const arrivalsOf = (press: Press) =>
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
-      return span === undefined || word.conditional || isSettledByPerson(word) || word.device !== press.device ? [] : [{ word, place: span.first }];
+      return span === undefined || word.conditional || isSettledByPerson(word) || word.device !== press.device
+        ? []
+        : [{ word, place: span.first }];
     });
   const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
   for (const lane of lanes.values()) {

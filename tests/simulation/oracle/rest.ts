@@ -31,7 +31,9 @@ export function judgeResting(
     journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);
   }
   for (const { id, change, word } of left) {
-    const tries = [...browsers.values()].flatMap(({ device }) => device.network.exchanges).filter(({ key }) => key === id);
+    const tries = [...browsers.values()]
+      .flatMap(({ device }) => device.network.exchanges)
+      .filter(({ key }) => key === id);
     const last = tries.at(-1);
     if (last?.status === 200 && (last.fault === 'none' || last.fault === 'twice')) {
       journal.violations.add(`5 ${whose}: ${word} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`);
@@ -55,7 +57,8 @@ export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot
   for (const { name, kind, shownWhile } of questions) {
     if (shownWhile !== undefined) continue;
     const [shown, has] = [keyOf(answers[name]), keyOf(stored.fields[name])];
-    if (shown !== has) wrong.push(`${name} ${shown || 'blank'}, not ${has || 'blank'}${kind === 'tick' ? ' (a tick)' : ''}`);
+    if (shown !== has)
+      wrong.push(`${name} ${shown || 'blank'}, not ${has || 'blank'}${kind === 'tick' ? ' (a tick)' : ''}`);
   }
   const list = (names: readonly string[]) => names.map(keyOf).toSorted().join(' ');
   const rows = [list(draft.investigators.map(({ name }) => name)), list(stored.rows.map(({ name }) => name))];
@@ -71,5 +74,6 @@ export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot
     const word = draft.standings[part] ?? null;
     if (word !== null && word !== 'saved') wrong.push(`${part} is "${word}"`);
   }
-  if (wrong.length > 0) journal.violations.add(`5 ${whose}: nothing waits, and application ${number} shows ${wrong.join('; ')}`);
+  if (wrong.length > 0)
+    journal.violations.add(`5 ${whose}: nothing waits, and application ${number} shows ${wrong.join('; ')}`);
 }

@@ -1,7 +1,4 @@
-import {
-  offeredActions,
-  type OfferedAction,
-} from '../../../src/outbox/offered-actions.ts';
+import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
 import type { Press } from './journal.ts';
 import { contentShown } from './content.ts';

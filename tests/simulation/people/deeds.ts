@@ -180,7 +180,9 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
   if (!isOpen(draft)) return;
   switch (deed.kind) {
     case 'saveRows':
-      await press(doing, { kind: 'saveRows', part: 'rows', marks: rowsShown(draft) }, () => drafts.investigators.save(id));
+      await press(doing, { kind: 'saveRows', part: 'rows', marks: rowsShown(draft) }, () =>
+        drafts.investigators.save(id),
+      );
       return;
     case 'removeRow':
       return removeRow(doing, draft, deed.pick);

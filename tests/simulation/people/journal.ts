@@ -29,7 +29,16 @@ export type Word = {
 
 /** What a person pressed that asks the server for something. */
 export type Press = {
-  kind: 'save' | 'saveRows' | 'sendFiles' | 'submit' | 'saveAsDraft' | 'removeRow' | 'removeFile' | 'message' | 'decide';
+  kind:
+    | 'save'
+    | 'saveRows'
+    | 'sendFiles'
+    | 'submit'
+    | 'saveAsDraft'
+    | 'removeRow'
+    | 'removeFile'
+    | 'message'
+    | 'decide';
   person: PersonName;
   device: string;
   slot: number;

@@ -153,7 +153,13 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
     [0.5, [{ kind: 'signIn' }]],
     [0.2, [{ kind: 'signOut' }]],
     [0.2, [{ kind: 'leave', choice: random.pick(['keep', 'download', 'discard'] as const) }]],
-    [0.6, [{ kind: 'empty', field: random.pick(questionsOf(step)) }, { kind: 'save', step }]],
+    [
+      0.6,
+      [
+        { kind: 'empty', field: random.pick(questionsOf(step)) },
+        { kind: 'save', step },
+      ],
+    ],
     [other === null ? 0 : 0.4, other === null ? [] : [{ kind: 'carry', to: other }]],
   ];
   return deeds[random.weighted(deeds.map(([weight]) => weight))]?.[1] ?? [];
