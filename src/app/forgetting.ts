@@ -82,7 +82,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         await onceClosed(userId, () => deleteIfEmpty(userId));
         return;
       }
-      if (keeping === 'unsent' && isLeaving()) {
+      // Also where nothing was to be left: what stays was typed last, or is hidden, and the rest of it is at the server.
+      if (isLeaving()) {
         await keepOnlyUnsent(store);
         end('closed');
         await copies;

@@ -3,6 +3,7 @@ import type { Attachment } from '../contract/attachment.ts';
 import { isBlank } from '../contract/characters.ts';
 import { status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
+import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
@@ -67,6 +68,8 @@ export type Draft = {
   attachments: readonly Attachment[];
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
+  /** Whether the question about conflicts was saved, or its save is on the way: a box that nobody looked at answers nothing. */
+  conflictAnswered: boolean;
   /** Null where nobody has been there. */
   standings: Readonly<Record<DraftPart, Standing | null>>;
   submitting: Submitting;
@@ -120,11 +123,18 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
       return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
     }),
     agreement: draft.agreement ?? base?.agreement ?? null,
+    conflictAnswered: answers.noConflict || hasSavedConflict(rows),
     standings: standingsOf(rows, typed),
     submitting: submittingOf(operations),
     versions: versionsOf(rows),
     readFrom: rows,
   };
+}
+
+function hasSavedConflict({ draft, operations }: DraftRows): boolean {
+  const { name } = conflictOfInterest;
+  if (draft.base?.conflictAnswered === true || draft.savedSteps.includes(name)) return true;
+  return operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
 }
 
 function versionsOf({ fields }: DraftRows): TextVersion[] {

@@ -109,6 +109,9 @@ export type Outbox = {
   /** The other way round: the local number of an application that was born here, or the number itself. */
   localId(applicationId: number): number;
 
+  /** Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open. */
+  restoreNumber(tables: PersonTables, lane: number): Promise<void>;
+
   /** Resolves once the numbers above are known; with false where this device does not give its database. */
   ready: Promise<boolean>;
 
@@ -142,7 +145,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       };
       const result = await work(tables, (lane, intent, options) => {
         enqueued = true;
-        return enqueue(tables, { newKey, now }, lane, intent, options);
+        return enqueue(tables, { newKey, now, restoreNumber: numbers.restore }, lane, intent, options);
       });
       earlier = { result };
       return result;
@@ -279,6 +282,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     laneOf: (applicationId) => store.read((tables) => laneOf(tables, applicationId)),
     serverId: numbers.serverOf,
     localId: numbers.localOf,
+    restoreNumber: numbers.restore,
     ready: numbers.ready,
     forDelivery,
   };

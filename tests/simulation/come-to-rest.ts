@@ -81,7 +81,8 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
     within('signing in', async () => {
       if (again) await signIn(scene, name, page);
       while (page.session.user()?.userId !== userId) await signIn(scene, name, page);
-      await page.roomOf(userId).outbox.ready;
+      const room = page.roomOf(userId);
+      await Promise.all([room.outbox.ready, room.recovered]);
     });
   // Their session may have ended at the server without the device having heard of it.
   await comeIn(true);

@@ -75,7 +75,7 @@ export function CheckPage({
 function StepSection({ step, draft }: { step: WizardStep; draft: Draft }) {
   switch (step) {
     case 'policy-agreement':
-      return <AgreementSection agreement={draft.agreement} />;
+      return <AgreementSection agreement={draft.agreement} serverId={draft.serverId} />;
     case 'investigators-info':
       return <InvestigatorsSection draft={draft} />;
     case 'pi-cv':

@@ -2,6 +2,7 @@ import { createClient } from '../../../src/api-client/client.ts';
 import { after } from '../../../src/app/after.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createForgetting } from '../../../src/app/forgetting.ts';
+import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
 import { createLeavers } from '../../../src/app/leavers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
@@ -21,7 +22,12 @@ import { deviceWorldOf } from './device-world.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
 /** What one person works with in one page. `outbox` is the one that their doors go through. */
-export type Room = PersonDelivery & { drafts: Drafts; reviews: Reviews };
+export type Room = PersonDelivery & {
+  drafts: Drafts;
+  reviews: Reviews;
+  /** Resolves once what former pages have left is in the database, as far as it can be. */
+  recovered: Promise<void>;
+};
 
 /** One open page, put together as `src/app/portal.ts` does it. */
 export type Page = {
@@ -39,7 +45,7 @@ export type Page = {
   summaryOf(userId: number): OutboxSummary | undefined;
   /** The connection is there again, as far as the browser knows. */
   comeOnline(): void;
-  /** Out of sight: what is typed is flushed. */
+  /** Out of sight, or about to be closed: what is typed goes where that is sure, and is flushed. */
   hide(): void;
   expire(since: number): void;
 };
@@ -80,7 +86,7 @@ export function openPage(
     onStorage,
   });
   const summaries = new Map<number, OutboxSummary>();
-  const people = new Map<number, { room: Room; watchdog: Watchdog; release: () => void }>();
+  const people = new Map<number, { room: Room; watchdog: Watchdog; lastWords: LastWordsOfPage; release: () => void }>();
   const leavers = createLeavers(storage);
   const personOf = (userId: number) => {
     const known = people.get(userId);
@@ -104,7 +110,10 @@ export function openPage(
       lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(userId, summary));
-    const made = { room: { ...person, drafts, reviews }, watchdog, release: holdOpen(locks, userId) };
+    const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
+    const recovered = lastWords.recover().catch(() => undefined);
+    const room = { ...person, drafts, reviews, recovered };
+    const made = { room, watchdog, lastWords, release: holdOpen(locks, userId) };
     store.onEnd((why) => {
       if (why === 'deleted') end(userId);
     });
@@ -125,16 +134,18 @@ export function openPage(
     locks,
     leavers,
     sleep,
+    lastWords: lastWordsIn(storage),
+    counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
     forgetCopies: async () => undefined,
     dropCopies: async () => undefined,
-    counts: { storage, cookies: { read: () => '', write: () => {} }, secure: false },
   });
   const leaving = createLeaving({
     session,
     workOf(userId) {
-      const { store, outbox, drafts, reviews } = personOf(userId).room;
+      const { room, lastWords } = personOf(userId);
+      const { store, outbox, drafts, reviews } = room;
       return {
-        flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush()])),
+        flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
         sendNow: outbox.sendNow,
         nextTime: async () => {
           const there = await session.signedIn();
@@ -209,7 +220,9 @@ export function openPage(
     comeOnline: () => world.run(() => void window.dispatchEvent(new Event('online'))),
     hide: () =>
       world.run(() => {
-        for (const { drafts, reviews } of rooms()) {
+        for (const { room, lastWords } of people.values()) {
+          const { drafts, reviews } = room;
+          lastWords.save();
           drafts.flush().catch(() => undefined);
           reviews.written.flush().catch(() => undefined);
         }

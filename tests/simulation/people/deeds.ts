@@ -10,7 +10,7 @@ import { press } from './pressing.ts';
 import { look, reply, review, undo } from './reviewing.ts';
 import type { Doing, Scene } from './scene.ts';
 import { keyOf } from './word.ts';
-import { addRow, editRow, empty, isOpen, type, typeAll, writeMessage } from './writing.ts';
+import { addRow, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
 const SIGN_IN_TRIES = 3;
 const POLICY = '2026-01';
@@ -25,10 +25,12 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
     return;
   }
   if (deed.kind === 'hide') return page.hide();
+  if (deed.kind === 'reload') return reload(scene, page);
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;
   const room = page.roomOf(user.userId);
   if (!(await room.outbox.ready)) return;
+  await room.recovered;
   const doing: Doing = { scene, person, device, page, room, slot };
   if (await didElsewhere(doing, deed)) return;
   const id = await open(doing);
@@ -36,6 +38,13 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   page.show(user.userId, id);
   const draft = await room.drafts.read(id);
   if (draft !== null) await doAtDraft(doing, deed, shownBy(doing, draft));
+}
+
+/** The page goes, and says so to itself before: what was typed in it is there when it is opened again. */
+function reload({ scheduler, journal }: Scene, page: Page): void {
+  page.hide();
+  for (const room of page.rooms()) journal.keep(typedAt(room));
+  scheduler.kill(page.world.context);
 }
 
 /** The draft as it stands on the page's screen; as it was read where the screen does not have it yet. */

@@ -131,7 +131,8 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
   const deeds: readonly (readonly [weight: number, deeds: Deed[]])[] = [
     [5, [typing(random, step), { kind: 'save', step }]],
     [2, [typing(random, step)]],
-    [1, [typing(random, step), { kind: 'hide' }]],
+    [0.7, [typing(random, step), { kind: 'hide' }]],
+    [0.7, [typing(random, step), { kind: 'reload' }]],
     [2, [{ kind: 'addRow' }, { kind: 'saveRows' }]],
     [1, [{ kind: 'editRow', pick }, ...(random.chance(0.7) ? [{ kind: 'saveRows' } as const] : [])]],
     [1, [{ kind: 'removeRow', pick }]],

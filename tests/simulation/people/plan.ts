@@ -32,6 +32,7 @@ export type Deed =
   | { kind: 'solve'; pick: number; mine: boolean }
   | { kind: 'sendNow' }
   | { kind: 'hide' }
+  | { kind: 'reload' }
   | { kind: 'carry'; to: string }
   | { kind: 'signIn' }
   | { kind: 'signOut' }

@@ -24,6 +24,12 @@ function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts
   else room.reviews.written.subscribe(look);
 }
 
+/** What was typed in these rooms, and is not known to be kept. */
+export const typedAt = ({ drafts, reviews }: Room): Word[] => [
+  ...(typed.get(drafts) ?? []),
+  ...(typed.get(reviews) ?? []),
+];
+
 /** The form of an application that cannot be changed is not open. */
 export const isOpen = ({ status, submitting }: Draft) => isEditable(status) && submitting !== 'onItsWay';
 
