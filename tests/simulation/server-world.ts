@@ -60,6 +60,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
   const path = join(folder.path, 'template.sqlite');
   await sql`vacuum into ${path}`.execute(prepared.portal.store);
   const image = readFileSync(path);
+  const { portalId } = prepared.portal;
   await prepared.portal.store.destroy();
 
   return {
@@ -70,6 +71,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
       const log: Portal['log'] = () => {};
       const portal: Portal = {
         store,
+        portalId,
         files: createMemoryFiles(),
         mail: { send: async (letter) => void letters.push(letter) },
         clock: now,
