@@ -29,21 +29,51 @@ test('the own origin is sent key, tag and person with the first call', async () 
   expect(ownHeaders(line.requests[0])).toEqual(['a-key', '"1-2"', '7']);
 });
 
-test('another origin is sent none of them before it has said that it knows them', async () => {
+test('another origin is asked for its features before the first change, which bears key, tag and person', async () => {
   const { client, line } = answering(() => done({ 'Portal-Features': 'keys, tags' }), ELSEWHERE);
+  await Promise.all([client('saveDetail', change), client('saveDetail', change)]);
   await client('saveDetail', change);
-  await client('saveDetail', change);
+  expect(line.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST', 'POST']);
   expect(line.requests.map(ownHeaders)).toEqual([
     [null, null, null],
-    ['a-key', '"1-2"', '7'],
+    ...Array.from({ length: 3 }, () => ['a-key', '"1-2"', '7']),
   ]);
 });
 
-test('a plain server on another origin is never sent them', async () => {
+test('no change leaves for another origin while nobody knows what it understands, and nothing of it was done', async () => {
+  let answer = () => Response.error();
+  const { client, line } = answering(() => answer(), ELSEWHERE);
+  expect(await failure(client('saveDetail', change))).toMatchObject({ nothingDone: true });
+  answer = () => new Response('', { status: 401 });
+  expect(await client('saveDetail', change)).toMatchObject({ status: 401 });
+  expect(line.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
+});
+
+test('a page that ends breaks off its own call, not those that wait for the same features', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  const { client } = answering(() => promise.then((one) => one.clone()), ELSEWHERE);
+  const ending = new AbortController();
+  const broken = failure(client('saveDetail', { ...change, signal: ending.signal }));
+  const other = client('saveDetail', change);
+  ending.abort();
+  expect(await broken).toMatchObject({ nothingDone: true });
+  resolve(done({ 'Portal-Features': 'keys, tags' }));
+  expect(await other).toMatchObject({ isSuccess: true });
+});
+
+test('what is read from another origin counts only once the server was told for whom', async () => {
+  const { client, line } = answering(() => done({ 'Portal-Features': 'keys, tags' }), ELSEWHERE);
+  await client('applications');
+  await client('applications');
+  expect(line.requests.map((request) => request.headers.get('For-User'))).toEqual([null, '7', '7']);
+});
+
+test('a plain server on another origin is asked once, and never sent them', async () => {
   const { client, line } = answering(done, ELSEWHERE);
   await client('saveDetail', change);
   await client('saveDetail', change);
-  expect(line.requests.flatMap(ownHeaders)).toEqual([null, null, null, null, null, null]);
+  expect(line.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'POST']);
+  expect(line.requests.flatMap(ownHeaders).filter((one) => one !== null)).toEqual([]);
 });
 
 test('features are unknown before the first answer, then what the server last said', async () => {

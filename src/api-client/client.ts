@@ -5,7 +5,7 @@ import { header } from '../contract/headers.ts';
 import { withDeadline } from './deadline.ts';
 import { readEnvelope, replyOf, type Reply } from './reply.ts';
 import { readStoredFile } from './stored-file.ts';
-import { UnreachableError } from './unreachable-error.ts';
+import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 export type { Reply } from './reply.ts';
 
@@ -54,6 +54,7 @@ export function createClient(world: {
   // are sent there only once it has said that it knows them.
   let knowsHeaders = sameOrigin;
   let features: readonly string[] | undefined;
+  let asking: Promise<Reply> | undefined;
 
   const headersFor = ({ key, tag }: Request): Headers => {
     const headers = new Headers();
@@ -87,7 +88,7 @@ export function createClient(world: {
     return { response, body: await response.text() };
   };
 
-  const call = async (name: CallName, request: Request = {}): Promise<Reply> => {
+  const callNow = async (name: CallName, request: Request): Promise<Reply> => {
     const { signal } = request;
     if (signal?.aborted) throw new UnreachableError(name, { nothingDone: true, cause: signal.reason });
     const ms = request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
@@ -108,8 +109,38 @@ export function createClient(world: {
     // Frameworks tag every body by themselves. Without the feature nobody compares that, and it is no version.
     return features?.includes('tags') ? reply : { ...reply, tag: undefined };
   };
+  /** Any answer of v1 says what the server knows. Calls that begin together share one request; a failed one is repeated. */
+  const askFeatures = (userId: number): Promise<Reply> => {
+    asking ??= callNow('applications', { query: { userId, limit: 1 } }).finally(() => {
+      asking = undefined;
+    });
+    return asking;
+  };
+  const call = async (name: CallName, request: Request = {}): Promise<Reply> => {
+    const user = world.forUser();
+    if (knowsHeaders || user === null) return callNow(name, request);
+    if (addresses[name].method === 'GET') {
+      const reply = await callNow(name, request);
+      // Sent without `For-User`, it may be the answer to another person's session.
+      return knowsHeaders ? callNow(name, request) : reply;
+    }
+    if (features !== undefined) return callNow(name, request);
+    // A change must not leave before it is known whether the server takes its key, version and person.
+    const reply = await beforeAnything(unlessAborted(askFeatures(user), request.signal));
+    // The answer of a proxy that wants a session: what comes behind it is still unknown.
+    return features === undefined ? reply : callNow(name, request);
+  };
   const file: Client['file'] = (stored, signal) => readStoredFile(world, stored, signal);
   return Object.assign(call, { features: () => features, file });
+}
+
+/** Rejects as soon as the signal aborts, although others go on waiting for the same answer. */
+async function unlessAborted<T>(waiting: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await withDeadline({ ms: CALL_TIMEOUT_MS, signal }, () => waiting);
+  } catch (cause) {
+    throw cause instanceof UnreachableError ? cause : new UnreachableError('applications', { cause });
+  }
 }
 
 /** The same client for one attempt: each of its calls ends when `signal` aborts. */

@@ -11,7 +11,7 @@ import { writeStepSave } from '../contract/steps/step-save.ts';
 import { answeredStep, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
 import { readWhole } from './readings.ts';
-import { UnreachableError } from './unreachable-error.ts';
+import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 const saveCalls: Record<AnsweredStepName, CallName> = {
   'application-detail': 'saveDetail',
@@ -87,17 +87,6 @@ async function readNow(client: Client, applicationId: number): Promise<Applicati
     said: outcome.message,
     nothingDone: true,
   });
-}
-
-/** A reading that is made while the server has done nothing of the operation yet; a failure says so. */
-async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (cause) {
-    if (!(cause instanceof UnreachableError)) throw cause;
-    const { kind, status, retryAfterMs, said } = cause;
-    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
-  }
 }
 
 function requestOf(

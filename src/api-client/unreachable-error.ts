@@ -43,3 +43,14 @@ export class UnreachableError extends Error {
     this.nothingDone = nothingDone ?? false;
   }
 }
+
+/** A reading that is made while the server has done nothing of the operation yet; a failure says so. */
+export async function beforeAnything<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (cause) {
+    if (!(cause instanceof UnreachableError)) throw cause;
+    const { kind, status, retryAfterMs, said } = cause;
+    throw new UnreachableError('the reading', { kind, status, retryAfterMs, said, nothingDone: true, cause });
+  }
+}

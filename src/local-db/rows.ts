@@ -146,8 +146,17 @@ export type Conflict =
   /** It got no answer, and nobody can say whether it is there; `lookedUp`: a server without keys was looked at. */
   | { kind: 'mayHaveArrived'; lookedUp: boolean };
 
-/** Why an operation needs a person: the server's words, and what it said of single fields by wire name. */
-export type Trouble = { status: number; message: string; problems: readonly Problem[]; conflict: Conflict | null };
+/**
+ * Why an operation needs a person: the server's words, and what it said of single fields by wire name. `at` is when that was
+ * stored: what was read of the application before then is older than the refusal.
+ */
+export type Trouble = {
+  status: number;
+  message: string;
+  problems: readonly Problem[];
+  conflict: Conflict | null;
+  at?: number;
+};
 
 /** One operation on its way. It leaves the table only in the transaction that stores the server's verdict, or by discard. */
 export type OperationRow = {

@@ -101,7 +101,7 @@ export async function settle(
     strange: strangeAfter(operation, result),
     trouble: isUnanswered
       ? troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false })
-      : trouble,
+      : trouble && { ...trouble, at: claimant.now },
   });
   return after;
 }

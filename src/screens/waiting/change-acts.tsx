@@ -1,20 +1,15 @@
 import { lineMessages } from '../../contract/messages/line.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { waitingChange } from '../../contract/routes.ts';
-import type { Hold } from '../../outbox/hold.ts';
 import type { ListedOperation } from '../../outbox/listing.ts';
-import { useSession, useSignedInUser } from '../../session/session-context.ts';
+import { offeredActions, offeredOnCard, type OfferedAction } from '../../outbox/offered-actions.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { shortWords } from './change-words.ts';
-import { mendingOf } from './mending.ts';
+import { PlaceLink } from './place-link.tsx';
 import { useChoosing } from './use-choosing.ts';
 import { useDownloading } from './use-downloading.ts';
-
-/** Why no hurry helps it: it is on its way, or waits for somebody. */
-function cannotGo({ kind }: Hold): string | undefined {
-  const isStill = kind === 'sending' || kind === 'behind' || kind === 'unstarted' || kind === 'signedOut';
-  return isStill ? messages.holds[kind] : undefined;
-}
+import { useStands } from './use-stands.ts';
 
 /** What can be done with one change. Every button says in its name which change it is about. */
 export function ChangeActs({
@@ -30,67 +25,79 @@ export function ChangeActs({
   /** The id of the words that tell why it has not gone. */
   reasonId: string;
 }) {
-  const { id, lane, change, hold, trouble, discardWanted } = operation;
-  const { currentApplication } = useSession();
+  const { id, lane, change, hold, trouble } = operation;
   const { roleId } = useSignedInUser();
+  const { status } = useStands(lane, trouble, hold.kind === 'person');
   const { retry, sendNow } = useChoosing();
   const download = useDownloading(operation);
-  const mending = mendingOf(change, lane, roleId);
   const named = (act: string) => messages.ofChange(act, shortWords(change));
-  const conflict = trouble?.conflict ?? null;
-  const needsPerson = hold.kind === 'person';
-  const isChosen = needsPerson && conflict !== null && conflict.kind !== 'mayHaveArrived';
-  const mayHaveArrived = conflict?.kind === 'mayHaveArrived';
+  const offered = (isWhole ? offeredActions : offeredOnCard)(operation, { roleId, stands: status });
+  const isChosen = offered.some(({ kind }) => kind === 'choose');
+
+  const act = (action: OfferedAction) => {
+    const { kind } = action;
+    switch (kind) {
+      case 'choose':
+        return (
+          <ButtonLink key={kind} to={waitingChange(id)} small variant="primary" aria-label={named(messages.choose)}>
+            {messages.choose}
+          </ButtonLink>
+        );
+      case 'sendNow':
+        return (
+          <Button
+            key={kind}
+            small
+            icon="send"
+            aria-label={named(lineMessages.sendNow)}
+            unavailableBecause={action.notNow === null ? undefined : messages.holds[action.notNow]}
+            reasonId={reasonId}
+            onClick={() => void sendNow(id)}
+          >
+            {lineMessages.sendNow}
+          </Button>
+        );
+      case 'edit':
+      case 'look':
+      case 'submitPage':
+        return (
+          <PlaceLink
+            key="open"
+            place={action.place}
+            lane={lane}
+            icon={kind === 'edit' ? 'pencil' : undefined}
+            name={named(placeWords[kind])}
+          >
+            {placeWords[kind]}
+          </PlaceLink>
+        );
+      case 'tryAgain':
+        return (
+          <Button key={kind} small icon="retry" aria-label={named(messages.retry)} onClick={() => void retry(id)}>
+            {messages.retry}
+          </Button>
+        );
+      case 'discard':
+      case 'forget':
+        return (
+          <Button key={kind} small icon="trash" aria-label={named(messages[kind])} onClick={() => onDiscard(operation)}>
+            {messages[kind]}
+          </Button>
+        );
+      case 'download':
+        return (
+          <Button key={kind} small icon="download" aria-label={named(messages.download)} onClick={download}>
+            {messages.download}
+          </Button>
+        );
+      default:
+        // The sides of a conflict stand below it, and the words with the button that copies them.
+        return null;
+    }
+  };
   return (
     <>
-      {isChosen && !isWhole && (
-        <ButtonLink to={waitingChange(id)} small variant="primary" aria-label={named(messages.choose)}>
-          {messages.choose}
-        </ButtonLink>
-      )}
-      {!needsPerson && (
-        <Button
-          small
-          icon="send"
-          aria-label={named(lineMessages.sendNow)}
-          unavailableBecause={cannotGo(hold)}
-          reasonId={reasonId}
-          onClick={() => void sendNow(id)}
-        >
-          {lineMessages.sendNow}
-        </Button>
-      )}
-      <ButtonLink
-        to={mending.to}
-        small
-        icon={mending.text === messages.edit ? 'pencil' : undefined}
-        aria-label={named(mending.text)}
-        onClick={() => {
-          if (!mending.opens) return;
-          currentApplication.clear();
-          currentApplication.open(lane);
-        }}
-      >
-        {mending.text}
-      </ButtonLink>
-      {needsPerson && !isChosen && (
-        <Button small icon="retry" aria-label={named(messages.retry)} onClick={() => retry(id)}>
-          {messages.retry}
-        </Button>
-      )}
-      {!discardWanted && !(isWhole && isChosen) && (
-        <Button
-          small
-          icon="trash"
-          aria-label={named(mayHaveArrived ? messages.forget : messages.discard)}
-          onClick={() => onDiscard(operation)}
-        >
-          {mayHaveArrived ? messages.forget : messages.discard}
-        </Button>
-      )}
-      <Button small icon="download" aria-label={named(messages.download)} onClick={download}>
-        {messages.download}
-      </Button>
+      {offered.map(act)}
       {!isWhole && !isChosen && (
         <ButtonLink to={waitingChange(id)} small variant="quiet" aria-label={named(messages.more)}>
           {messages.more}
@@ -99,3 +106,5 @@ export function ChangeActs({
     </>
   );
 }
+
+const placeWords = { edit: messages.edit, look: messages.look, submitPage: messages.submitAgain };

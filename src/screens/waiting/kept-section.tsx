@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
+import { applicationPlace } from '../../outbox/offered-actions.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -9,7 +10,6 @@ import { Card, CardList } from '../../ui/card.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { applicationName } from './change-words.ts';
 import { keptAddress, keptWords } from './kept-words.ts';
-import { applicationOf } from './mending.ts';
 import styles from './waiting-screen.module.css';
 
 /** What is written and was never saved: it goes with nothing that waits. */
@@ -42,7 +42,7 @@ function KeptCard({ work }: { work: KeptWork }) {
       badge={<Badge tone="yellow" icon="kept" text={standingMessages.words.kept} />}
       actions={
         <ButtonLink
-          to={step ?? applicationOf(work.lane, roleId).to}
+          to={step ?? applicationPlace(work.lane, roleId).to}
           small
           icon="pencil"
           aria-label={messages.ofChange(messages.keptOpen, applicationName(work))}

@@ -1,26 +1,7 @@
 import { expect, test } from 'vitest';
 import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
-import { mendingOf, problemLink } from './mending.ts';
-
-test('Edit leads to the step that the change was written in, or to where Submit is checked', () => {
-  expect(mendingOf({ kind: 'saveStep', step: 'methodology', answers: 1 }, -5, 1)).toMatchObject({
-    to: '/my/application/methodology',
-    opens: true,
-  });
-  expect(mendingOf({ kind: 'removeFile', fileName: 'a' }, -5, 1).to).toBe('/my/application/pi-cv');
-  expect(mendingOf({ kind: 'changeStatus', to: 5 }, -5, 1).to).toBe('/application');
-});
-
-test('a decision and a message lead to the application, as its reader sees it', () => {
-  expect(mendingOf({ kind: 'changeStatus', to: 1 }, 7, 2)).toMatchObject({
-    to: '/my/admin/view-researchdetail/7',
-    opens: false,
-  });
-  expect(mendingOf({ kind: 'comment', text: '', status: undefined, boxed: true }, 7, 1).to).toBe(
-    '/my/publish/view-researchdetail/7',
-  );
-});
+import { problemLink } from './mending.ts';
 
 test('a problem that the server names by its wire name leads to its field; an unknown one leads nowhere', () => {
   const [question] = applicationDetail.questions;

@@ -1,40 +1,8 @@
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import { reviewApplication, routes, viewApplication } from '../../contract/routes.ts';
-import { role, status } from '../../contract/statuses.ts';
 import { cellId, filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { messageApart, type Question } from '../../contract/steps/step.ts';
 import { answeredSteps, stepAddress, type WizardStep } from '../../contract/steps/wizard.ts';
-import type { ListedChange } from '../../outbox/listed-change.ts';
-
-/** Where a change can be mended. `opens`: the application has to be the one at hand there. */
-export type Mending = { to: string; opens: boolean; text: string };
-
-export function mendingOf(change: ListedChange, lane: number, roleId: number): Mending {
-  const { edit, look, submitAgain } = messages;
-  const inStep = (step: WizardStep): Mending => ({ to: stepAddress(step), opens: true, text: edit });
-  switch (change.kind) {
-    case 'saveStep':
-      return inStep(change.step);
-    case 'saveInvestigators':
-    case 'removeInvestigator':
-      return inStep('investigators-info');
-    case 'addFile':
-    case 'removeFile':
-      return inStep('pi-cv');
-    case 'changeStatus':
-      if (change.to === status.pending) return { to: routes.checkApplication, opens: true, text: submitAgain };
-      return { ...applicationOf(lane, roleId), text: look };
-    case 'comment':
-      return { ...applicationOf(lane, roleId), text: look };
-  }
-}
-
-/** Where an application is looked at. */
-export function applicationOf(lane: number, roleId: number): Pick<Mending, 'to' | 'opens'> {
-  return { to: roleId === role.administrator ? reviewApplication(lane) : viewApplication(lane), opens: false };
-}
 
 /** What the server found, with the address of the field where it is mended; null where it names none that is known. */
 export type ProblemLink = { message: string; to: string | null };

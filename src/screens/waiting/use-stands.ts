@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import type { WholeChange } from '../../outbox/listing.ts';
+import { useOutbox, useOutboxSummary } from '../../outbox/outbox-context.ts';
+import type { Reading, Source } from '../../replica/reading.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+
+type Trouble = WholeChange['operation']['trouble'];
+
+const unread: Reading<never> = { state: 'loading' };
+const nothing: Source<never> = {
+  get: () => unread,
+  subscribe: () => () => {},
+  refresh: async () => {},
+  outdated() {},
+};
+
+/**
+ * How the server has an application since a change of it was refused, by its number on this device; `status` is null while
+ * that is not known. A copy that is older than the refusal is read again: it would contradict what the server said.
+ */
+export function useStands(
+  lane: number,
+  trouble: Trouble,
+  isWanted: boolean,
+): { status: number | null; state: 'reading' | 'read' | 'failed' } {
+  const { line } = useOutboxSummary();
+  const replica = useReplica();
+  const serverId = useOutbox().serverId(lane);
+  // Without a session the question would lead the person away from what they are looking at.
+  const asks = isWanted && serverId !== 0 && line.kind !== 'signedOut';
+  const source = asks ? replica.application(serverId) : nothing;
+  const reading = useReading(source);
+  const stands = standsIn(reading, trouble);
+  const isOlder = reading.state === 'fresh' && stands === null;
+  useEffect(() => {
+    if (isOlder) source.outdated();
+  }, [isOlder, source]);
+  if (stands !== null) return { status: stands, state: 'read' };
+  const isOver = !asks || reading.state === 'failed' || (reading.state === 'kept' && reading.problem.kind !== 'asking');
+  return { status: null, state: isOver ? 'failed' : 'reading' };
+}
+
+/** Undated trouble was stored by an earlier release: then only an answer of this moment counts. */
+export function standsIn(reading: Reading<{ atServer: number }>, trouble: Trouble): number | null {
+  if (reading.state !== 'fresh' && reading.state !== 'kept') return null;
+  const isNewer = trouble?.at === undefined ? reading.state === 'fresh' : reading.asOf >= trouble.at;
+  return isNewer ? reading.value.atServer : null;
+}
