@@ -1,5 +1,6 @@
 import type { Configuration } from '../contract/configuration.ts';
 import { DECISION_HELD_MS } from '../contract/limits.ts';
+import type { Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
@@ -37,9 +38,9 @@ export type Workspace = {
 /** The rooms of everybody who works in this tab: all that opens their databases. */
 export type Rooms = {
   /** Opens them where they are not open. */
-  workspaceOf(userId: number): Workspace;
+  workspaceOf(place: Place): Workspace;
   /** A person's rooms end; what they still hold is let go. */
-  end(userId: number): void;
+  end(place: Place): void;
   forgetting: Pick<Forgetting, 'sweep'>;
   /** Puts on the disk what was typed, whoever typed it. What cannot be written now is told where it was typed. */
   flush(): Promise<unknown>;
@@ -66,12 +67,12 @@ export function createRooms(world: {
   deviceStorage: DeviceStorage;
 }): Rooms {
   const { device, configuration, session, leavers } = world;
-  const people = new Map<number, PersonDelivery & { workspace: Workspace; watchdog: Watchdog; release: () => void }>();
+  const people = new Map<Place, PersonDelivery & { workspace: Workspace; watchdog: Watchdog; release: () => void }>();
   /** While the page is about to be loaded anew. */
   let isPausing = false;
 
-  const personOf = (userId: number) => {
-    const known = people.get(userId);
+  const personOf = (place: Place) => {
+    const known = people.get(place);
     if (known !== undefined) return known;
     const person = createPersonDelivery(
       {
@@ -80,32 +81,33 @@ export function createRooms(world: {
         apiBase: configuration.apiBase,
         onSession: session.subscribe,
         isPausing: () => isPausing,
+        portal: { id: () => session.portalAt(place), saw: (portalId) => session.sawPortal(place, portalId) },
       },
-      userId,
+      place,
     );
     person.outbox.onWork(() => deliver());
     const onSignedOut = (since: number) => {
-      if (session.user()?.userId === userId) session.expire(since);
+      if (session.place() === place) session.expire(since);
     };
     const replica = createReplicaOfPage(
       { device, configuration, session, onSignedOut, isShared: world.isShared },
       person,
     );
     const workspace = { ...createWorkspace(device, person, world.storage, world.deviceStorage, replica), leaving };
-    const release = holdOpen(device.locks, userId);
+    const release = holdOpen(device.locks, place);
     const made = { ...person, workspace, watchdog: watchdogOf(person), release };
     // Another tab has deleted all that was kept for them: whoever signs in again begins anew.
     person.store.onEnd((why) => {
-      if (why === 'deleted') end(userId);
+      if (why === 'deleted') end(place);
     });
-    people.set(userId, made);
+    people.set(place, made);
     // What is kept for whoever works here is theirs to keep.
-    leavers.isBack(userId);
+    leavers.isBack(place);
     return made;
   };
-  const end = (userId: number) => {
-    const person = people.get(userId);
-    people.delete(userId);
+  const end = (place: Place) => {
+    const person = people.get(place);
+    people.delete(place);
     person?.delivery.stop();
     person?.workspace.replica.close();
     person?.store.close();
@@ -124,10 +126,10 @@ export function createRooms(world: {
       lookAgain: () => store.lookAgain(),
     });
   const watch = async () => {
-    const userId = session.user()?.userId;
+    const place = session.place();
     // A database that fails tells whoever writes in it.
-    if (userId !== undefined)
-      await personOf(userId)
+    if (place !== null)
+      await personOf(place)
         .watchdog.look()
         .catch(() => undefined);
     after(WATCH_EVERY_MS, () => void watch());
@@ -138,11 +140,11 @@ export function createRooms(world: {
       async signedIn() {
         const there = await session.signedIn();
         // Asked for a while, and gone meanwhile: nobody's rooms are opened again for that.
-        return there !== null && there.userId === session.user()?.userId ? there : null;
+        return there !== null && there.place === session.place() ? there : null;
       },
       onSession: session.subscribe,
-      deliveryOf(userId) {
-        const { delivery, outbox } = personOf(userId);
+      deliveryOf(place) {
+        const { delivery, outbox } = personOf(place);
         return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
       },
       window,
@@ -165,12 +167,12 @@ export function createRooms(world: {
     locks: device.locks,
     leavers,
     sleep: device.sleep,
-    forgetCopies: (userId) => forgetReplica(userId),
-    dropCopies: (userId) => dropReplica(userId),
+    forgetCopies: (place) => forgetReplica(place),
+    dropCopies: (place) => dropReplica(place),
   });
 
-  const workOf = (userId: number): LeavingWork => {
-    const { store, outbox, workspace } = personOf(userId);
+  const workOf = (place: Place): LeavingWork => {
+    const { store, outbox, workspace } = personOf(place);
     const { drafts, reviews, kept, counting } = workspace;
     return {
       async flush() {
@@ -179,7 +181,7 @@ export function createRooms(world: {
       sendNow: outbox.sendNow,
       nextTime: async () => {
         const there = await session.signedIn();
-        return outbox.forDelivery.nextTime(there?.userId === userId ? there.mark : null);
+        return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
       },
       left: kept.left,
       copy: outbox.exportWork,
@@ -187,12 +189,12 @@ export function createRooms(world: {
         forgetting.forget(store, keeping, (what) => {
           if (what === 'gone') counting.forget();
           // Words that could not be put on the disk are in this tab alone, which is not ended below them.
-          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(userId);
+          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
   };
   const leaving = createLeaving({
-    session: { user: session.user, signOut: world.signOut, subscribe: session.subscribe },
+    session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },
     workOf,
     isShared: world.isShared,
     now: device.now,
@@ -200,7 +202,7 @@ export function createRooms(world: {
   });
 
   return {
-    workspaceOf: (userId) => personOf(userId).workspace,
+    workspaceOf: (place) => personOf(place).workspace,
     end,
     forgetting,
     flush: () => Promise.allSettled(flushes()),
@@ -257,7 +259,7 @@ function createWorkspace(
       },
     },
     reviews,
-    kept: createKeptHere(store, () => countCopies({ idb: device.idb, caches: globalThis.caches }, store.userId)),
+    kept: createKeptHere(store, () => countCopies({ idb: device.idb, caches: globalThis.caches }, store.place)),
     counting,
   };
 }

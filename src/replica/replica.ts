@@ -66,11 +66,11 @@ export type ReplicaWorld = {
 /** Local numbers of applications are resolved. */
 export function createReplica(world: ReplicaWorld): Replica {
   const { client, outbox, person, now, onSignedOut } = world;
-  const { userId } = person;
-  const store = createReplicaStore(world.idb, userId);
+  const { place, userId } = person;
+  const store = createReplicaStore(world.idb, place);
   const { isSignedIn } = world.files;
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
-  const files = createKeptFiles(world.files, userId);
+  const files = createKeptFiles(world.files, place);
   const questions = new Map(
     [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
       one.name,

@@ -4,6 +4,7 @@ import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { API_PATH } from '../../../src/contract/addresses.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
+import { userIdAt, type Place } from '../../../src/contract/place.ts';
 import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
@@ -23,7 +24,7 @@ export type Room = PersonDelivery & { drafts: Drafts; reviews: Reviews };
 /** How a page puts a person's delivery together: as the app does, or sabotaged. */
 export type Compose = (
   world: ReturnType<typeof deviceWorldOf> & { holder: 'page'; apiBase: string; onSession: Session['subscribe'] },
-  userId: number,
+  place: Place,
 ) => PersonDelivery;
 
 /** One open page, put together as `src/app/portal.ts` does it. */
@@ -113,8 +114,8 @@ export function openPage(
       bridge,
       signedIn: session.signedIn,
       onSession: session.subscribe,
-      deliveryOf(userId) {
-        const { delivery, outbox } = personOf(userId).room;
+      deliveryOf(place) {
+        const { delivery, outbox } = personOf(userIdAt(place)).room;
         return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
       },
       window,

@@ -22,18 +22,18 @@ type Broken = {
 
 /** Puts a person's delivery together as `createPersonDelivery` does, with some of its parts broken. */
 function composeWith(broken: Broken): Compose {
-  return (world, userId) => {
+  return (world, place) => {
     const { apiBase, origin, now, newKey, random, sleep, onSession } = world;
-    const made = createPersonStore(world.idb, userId);
+    const made = createPersonStore(world.idb, place);
     const store = broken.store?.(made) ?? made;
     const signedIn = () => readDeviceSession(world.deviceStore);
     const whose = async () => (await signedIn())?.userId;
     const fetch = broken.fetch?.(world.fetch, whose) ?? world.fetch;
-    const plain = createClient({ apiBase, origin, fetch, forUser: () => userId });
+    const plain = createClient({ apiBase, origin, fetch, forUser: () => made.userId });
     const client = broken.client?.(plain, newKey) ?? plain;
     const mark = async () => {
       const session = await signedIn();
-      return session?.userId === userId ? session.mark : null;
+      return session?.place === place ? session.mark : null;
     };
     const whole = createOutbox({ store, now, newKey, random, sleep, mark, onSession });
     const forDelivery = broken.forDelivery?.(whole.forDelivery, store) ?? whole.forDelivery;
@@ -134,7 +134,7 @@ const ignoresThePerson = composeWith({
   delivery: (world) => ({
     ...world,
     locks: undefined,
-    signedIn: async () => ({ userId: world.outbox.userId, mark: 'anybody' }),
+    signedIn: async () => ({ place: world.outbox.place, mark: 'anybody' }),
   }),
   run(delivery, page) {
     const all = [...(deliveries.get(page) ?? []), delivery];
