@@ -79,6 +79,7 @@ export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, a
     agreement: application.agreement,
     investigators: rows,
     attachments: [...attachments],
+    createdDate: application.createdDate,
     asOf,
   };
 }

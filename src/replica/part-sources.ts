@@ -15,6 +15,7 @@ import type { Asked, ReplicaStore, ReplicaTables } from '../local-db/replica-sto
 import { beginToAsk, keepCopy, keepListed, keepWhole, summaryOf } from './keeping.ts';
 import { createKeptSource, showAnswer, type Answer, type Copy } from './kept-source.ts';
 import type { Laid, LaidComment } from './laid-over.ts';
+import { noteAnswer } from './gone-there.ts';
 import {
   readApplicationCopy,
   readAttachmentsCopy,
@@ -24,6 +25,8 @@ import {
   type ShownApplication,
 } from './part-copies.ts';
 import type { Source } from './reading.ts';
+
+const NOT_FOUND = 404;
 
 /** What is read of one application, each part by itself; `id` is the server's number. */
 export function createPartSources(world: {
@@ -40,23 +43,30 @@ export function createPartSources(world: {
     copy: (replica: ReplicaTables, tables: PersonTables) => Promise<Copy<S> | null>;
     read: () => Promise<ReadOutcome<T>>;
     keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<unknown>;
+    /** Of what says whether the server has the application at all: its number. */
+    id?: number;
     /** As it is shown where nothing could be kept: with nothing laid over it. */
     show: (value: T) => S;
   }): Source<S> =>
     createKeptSource<S>({
       read: () => part.copy(replica.tables, person.tables),
       watch: (listener) => person.watch((tables) => part.copy(replica.tables, tables), listener),
-      ask: async () => showAnswer(await readAndKeep(part.read, part.keep), part.show),
+      ask: async () => showAnswer(await readAndKeep(part.read, part.keep, part.id), part.show),
       now,
       onSignedOut,
     });
   const readAndKeep = async <T>(
     read: () => Promise<ReadOutcome<T>>,
     keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<unknown>,
+    id: number | undefined,
   ): Promise<Answer<T>> => {
     // Nothing may be kept in a browser that gives no database; it is shown all the same.
     const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
+    const since = now();
     const outcome = await read();
+    if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
+      await noteAnswer(person, { id, isGone: outcome.kind === 'refused', asked: since });
+    }
     if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
     const { value, tag } = outcome;
     const keeping = replica.write((tables) => keep(tables, value, { ...asked, tag }));
@@ -67,6 +77,7 @@ export function createPartSources(world: {
   return {
     application: (id: number) =>
       source({
+        id,
         copy: (tables, own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(tables, own, id),
         read: () => readApplication(client, id),
         async keep(tables, value, asked) {
@@ -77,6 +88,7 @@ export function createPartSources(world: {
       }),
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({
+        id,
         copy: (tables) => readWholeCopy(tables, id),
         read: () => readWhole(client, id),
         keep: (tables, value, asked) => keepWhole(tables, id, { ...value, tag: asked.tag }, asked),

@@ -4,6 +4,7 @@ import type { Status } from '../contract/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/attachment.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
+import { noteList } from './gone-there.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './accepted.ts';
@@ -77,10 +78,13 @@ export function createReplica(world: ReplicaWorld): Replica {
       oneAtATime(() => ask({ client, store, now, isSignedIn }, one)),
     ]),
   );
+  const own = ownQuestion(userId).name;
   const askBy = async (name: string): ReturnType<typeof ask> => {
     const asking = questions.get(name);
     if (asking === undefined) throw new Error(`There is no question ${name}`);
-    return asking();
+    const answer = await asking();
+    if (name === own && answer.outcome.kind === 'read') await noteList(person, store, own).catch(() => undefined);
+    return answer;
   };
   const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
     if (status === undefined) return askBy(scope);
