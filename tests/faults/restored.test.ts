@@ -1,54 +1,8 @@
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openSqlite } from '../../src/server/store/sqlite.ts';
-import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
-import { createTestPortal } from '../../src/server/testing/test-portal.ts';
-import { createTestTime, until } from '../support/test-time.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import {
-  aDevice,
-  deliverAll,
-  savedNew,
-  saveNew,
-  signInAtServer,
-  statesOf,
-  submitted,
-  tablesOf,
-  type SignedUp,
-} from './world.ts';
-
-/** A portal whose database can be backed up and restored, as README says (`.backup FILE`). */
-async function restorable() {
-  const scratch = scratchFolder();
-  onTestFinished(() => scratch[Symbol.dispose]());
-  const [now, then] = [join(scratch.path, 'now.sqlite'), join(scratch.path, 'then.sqlite')];
-  const portal = await createTestPortal({ store: openSqlite(now) });
-  const time = createTestTime(portal.clock);
-  const person = await portal.signUpActivated();
-  const here = aDevice(time).tab(person);
-  return {
-    portal,
-    time,
-    person,
-    here,
-    tables: tablesOf(portal),
-    backUp: () => sql`vacuum into ${sql.lit(then)}`.execute(portal.portal.store),
-    async restore() {
-      const restored = await createTestPortal({ store: openSqlite(then), files: portal.portal.files });
-      restored.clock.set(portal.clock.now());
-      // Sessions end with a restore.
-      const of = async (one: SignedUp): Promise<SignedUp> => {
-        const again = Object.assign(restored.client(), { user: one.user });
-        await signInAtServer(again);
-        return again;
-      };
-      const again = await of(person);
-      here.line.browser = again;
-      return { restored, again, of, tables: tablesOf(restored) };
-    },
-  };
-}
+import { restorable } from './restored-world.ts';
+import { aDevice, deliverAll, savedNew, saveNew, statesOf, submitted } from './world.ts';
 
 async function look({ drafts, replica }: TestWorkspace, server: number) {
   const source = replica.whole(server);
