@@ -24,6 +24,8 @@ export type ForgettingWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   leavers: Leavers;
+  /** Whether a place is of the portal that is used now. */
+  isOfThisPortal: (place: Place) => boolean;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Empties the copies that are kept for reading, files too; whoever sleeps over them is not waited for. */
   forgetCopies: (place: Place) => Promise<void>;
@@ -89,7 +91,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     },
     async sweep(signedIn, everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
-      const gone = (place: Place) => place !== signedIn;
+      // What another portal had, before a restore, may be all that is left of it: only its owner lets go of it.
+      const gone = (place: Place) => place !== signedIn && world.isOfThisPortal(place);
       for (const place of new Set([...leavers.list(), ...found.copies, ...found.work].filter(gone))) {
         void world.forgetCopies(place).catch(() => undefined);
       }

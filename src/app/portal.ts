@@ -96,6 +96,8 @@ export function createPortal(configuration: Configuration): Portal {
     document,
   });
   const sweep = async () => {
+    // What is from before a restore may be all that is left of it.
+    if (session.portalHasChanged()) return;
     const isShared = devicePeople.sharedTablet.isShared();
     if (leavers.list().length === 0 && !isShared) return;
     await (await rooms.get()).forgetting.sweep(session.place(), isShared);
@@ -105,7 +107,9 @@ export function createPortal(configuration: Configuration): Portal {
   session.subscribe(() => {
     const former = here;
     here = session.place();
-    if (former !== null && former !== here) void followAnotherTab(former);
+    if (former === null || former === here) return;
+    if (here !== null && session.portalAt(former) !== session.portalAt(here)) void leaveFormerPortal(former);
+    else void followAnotherTab(former);
   });
   /** Whoever signed out in another tab may have typed here a moment ago; and nothing here keeps their database open. */
   const followAnotherTab = async (place: Place) => {
@@ -114,6 +118,11 @@ export function createPortal(configuration: Configuration): Portal {
     if (devicePeople.hasLeftElsewhere() && session.place() !== place && open?.hasUnkept() === false) {
       open.end(place);
     }
+  };
+  /** The person signed in to a restored portal: what they did in the former one is closed, so that it can be healed. */
+  const leaveFormerPortal = async (place: Place) => {
+    await flush();
+    rooms.now()?.end(place);
   };
   const updating = createUpdating({
     updates: bridge.updates,

@@ -8,6 +8,7 @@ import { countCopies } from '../drafts/copies-here.ts';
 import { createCounting, type Counting } from '../drafts/counting.ts';
 import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createKeptHere, type KeptHere } from '../drafts/kept-here.ts';
+import type { Healing } from '../healing/healing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -20,6 +21,7 @@ import { after } from './after.ts';
 import { startDeliveryTriggers } from './delivery-triggers.ts';
 import { createForgetting, type Forgetting } from './forgetting.ts';
 import type { Leavers } from './leavers.ts';
+import { createHealingOfPage } from './healing-of-page.ts';
 import { createReplicaOfPage, roomBefore } from './replica-of-page.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
 import { FINISHED_WITHIN_MS } from './worker-updates.ts';
@@ -33,6 +35,7 @@ export type Workspace = {
   kept: KeptHere;
   counting: Counting;
   leaving: Leaving;
+  healing: Healing;
 };
 
 /** The rooms of everybody who works in this tab: all that opens their databases. */
@@ -67,7 +70,10 @@ export function createRooms(world: {
   deviceStorage: DeviceStorage;
 }): Rooms {
   const { device, configuration, session, leavers } = world;
-  const people = new Map<Place, PersonDelivery & { workspace: Workspace; watchdog: Watchdog; release: () => void }>();
+  const people = new Map<
+    Place,
+    PersonDelivery & { workspace: Workspace; watchdog: Watchdog; release: () => void; stopHealing: () => void }
+  >();
   /** While the page is about to be loaded anew. */
   let isPausing = false;
 
@@ -93,9 +99,14 @@ export function createRooms(world: {
       { device, configuration, session, onSignedOut, isShared: world.isShared },
       person,
     );
-    const workspace = { ...createWorkspace(device, person, world.storage, world.deviceStorage, replica), leaving };
+    const healing = createHealingOfPage({ device, configuration, session }, person);
+    const workspace = {
+      ...createWorkspace(device, person, world.storage, world.deviceStorage, replica),
+      leaving,
+      healing,
+    };
     const release = holdOpen(device.locks, place);
-    const made = { ...person, workspace, watchdog: watchdogOf(person), release };
+    const made = { ...person, workspace, watchdog: watchdogOf(person), release, stopHealing: healing.close };
     // Another tab has deleted all that was kept for them: whoever signs in again begins anew.
     person.store.onEnd((why) => {
       if (why === 'deleted') end(place);
@@ -109,6 +120,7 @@ export function createRooms(world: {
     const person = people.get(place);
     people.delete(place);
     person?.delivery.stop();
+    person?.stopHealing();
     person?.workspace.replica.close();
     person?.store.close();
     person?.release();
@@ -166,6 +178,7 @@ export function createRooms(world: {
     idb: device.idb,
     locks: device.locks,
     leavers,
+    isOfThisPortal: session.isOfThisPortal,
     sleep: device.sleep,
     forgetCopies: (place) => forgetReplica(place),
     dropCopies: (place) => dropReplica(place),
@@ -235,7 +248,7 @@ function createWorkspace(
   storage: SessionStorage,
   { room, askToLast }: DeviceStorage,
   replica: Replica,
-): Omit<Workspace, 'leaving'> {
+): Omit<Workspace, 'leaving' | 'healing'> {
   const { now, sleep, digest } = device;
   const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
   const secure = location.protocol === 'https:';

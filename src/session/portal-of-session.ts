@@ -23,6 +23,8 @@ export type PortalOfSession = {
   keep(place: Place): void;
   /** An answer to somebody of this place bore this id. `learnt`: it is the portal of the session, which nobody knew before. */
   saw(place: Place, portalId: string): 'same' | 'learnt' | 'other';
+  /** Whether a place is of the portal that somebody signed in to last. */
+  isLast(place: Place): boolean;
   hasChanged(): boolean;
   /** Nobody need be told any more. */
   forgetChange(): void;
@@ -81,6 +83,7 @@ export function createPortalOfSession(storage: SessionStorage): PortalOfSession 
       write(CHANGED_KEY, portalId);
       return 'other';
     },
+    isLast: (place) => portalAt(place) === read(LAST_KEY),
     hasChanged: () => read(CHANGED_KEY) !== null,
     forgetChange: () => write(CHANGED_KEY, null),
   };

@@ -27,6 +27,8 @@ export type Session = {
   place(): Place | null;
   /** The portal of a place, which its calls are meant for; null if none is known. */
   portalAt(place: Place): string | null;
+  /** Whether a place is of the portal that somebody signed in to last. */
+  isOfThisPortal(place: Place): boolean;
   /** An answer to somebody of this place came from the portal of this id. */
   sawPortal(place: Place, portalId: string): void;
   /** Whether an answer came from another portal than the session is, or was, of: its database was restored. */
@@ -136,6 +138,7 @@ export function createSession(world: SessionWorld): Session {
     user: read,
     place,
     portalAt: portal.portalAt,
+    isOfThisPortal: portal.isLast,
     sawPortal(at, portalId) {
       if (at !== place()) return;
       const seen = portal.saw(at, portalId);

@@ -21,6 +21,7 @@ export function leavingOn(device: Device, time: TestTime, { shared = false } = {
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: device.locks.tab(),
     leavers,
+    isOfThisPortal: () => true,
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
