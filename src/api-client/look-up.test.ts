@@ -298,7 +298,7 @@ describe('a change of status', () => {
     ['submitted', 5, 3, 'absent'],
     ['submitted', 5, 4, 'absent'],
     ['submitted, and decided since', 5, 1, 'undecided'],
-    ['saved as draft', 3, 3, 'arrived'],
+    ['saved as draft, which it was before too', 3, 3, 'absent'],
     ['saved as draft while more is asked for', 3, 4, 'arrived'],
     ['saved as draft under review', 3, 5, 'absent'],
   ] as const)('%s: asked for %i, it is %i: %s', async (_, asked, now, kind) => {

@@ -178,6 +178,8 @@ async function lookForStatus(
   if (application === undefined) return undecided;
   const now = application.status;
   const data = { id: applicationId };
+  // A draft was one before too, so this tells nothing; asking once more for what it is changes nothing.
+  if (now === status.draft && to === status.draft) return absent;
   if (now === to) return arrived(data);
   // Whoever asks for a draft while more information is wanted leaves that as it is.
   if (to === status.draft) return now === status.moreInformation ? arrived(data) : absent;

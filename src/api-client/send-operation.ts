@@ -1,3 +1,5 @@
+import * as v from 'valibot';
+import { SavedId } from '../contract/application.ts';
 import { writeAttachment, writeUploadFields } from '../contract/attachment.ts';
 import type { CallName } from '../contract/addresses.ts';
 import { writeNewComment } from '../contract/comment.ts';
@@ -36,6 +38,10 @@ export async function sendOperation(client: Client, operation: Operation, bytes:
   const reply = await client(call, { ...request, key: id, tag });
   if (reply.status === 412 && tag !== undefined) {
     return { kind: 'changed', message: reply.message, now: await readNow(client, applicationId) };
+  }
+  if (reply.isSuccess && applicationId === 0 && !v.is(SavedId, reply.data)) {
+    // The application cannot be reached without its number. The same key, or a look at the server, may still tell it.
+    throw new UnreachableError(call, { kind: 'strange', status: reply.status });
   }
   const verdict = verdictOf(reply);
   if (change.kind !== 'addFile' || verdict.kind !== 'refused' || verdict.status !== 409) return verdict;
@@ -76,7 +82,8 @@ export async function doneElsewhere(client: Client, applicationId: number, messa
   return { kind: 'doneElsewhere', message, now: await readNow(client, applicationId) };
 }
 
-async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
+/** All that the server holds of an application by now. Nothing of a change was done where that cannot be read. */
+export async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
   const outcome = await beforeAnything(readWhole(client, applicationId));
   if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;

@@ -3,7 +3,8 @@
  * - `noAnswer`: nothing, a time-out, a call that was cut off, or JSON that is no envelope (a cut body);
  * - `foreignPage`: a page or a redirect that no v1 server gives: the network's own, as before a hotel's sign-in;
  * - `failure`: 5xx, 408, 425 or 429, with an envelope or without;
- * - `strange`: a 4xx without an envelope, or an envelope around something else than the call answers;
+ * - `strange`: a 4xx without an envelope, or an envelope around something else than the call answers (a new
+ *   application without a number);
  * - `signedOut`: a reading beside an operation was refused for want of a session (401). Of the operation itself a 401 is a
  *   verdict.
  */

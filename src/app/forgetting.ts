@@ -4,6 +4,7 @@ import { countUnsent } from '../drafts/unsent.ts';
 import { emptyPerson, keepOnlyUnsent } from '../local-db/forget-person.ts';
 import { createPersonStore, PERSON_DATABASE, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { REPLICA_DATABASE } from '../local-db/replica-store.ts';
+import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
 import type { Keeping } from '../session/leaving.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 import type { Leavers } from './leavers.ts';
@@ -27,10 +28,14 @@ export type ForgettingWorld = {
   /** Whether a place is of the portal that is used now. */
   isOfThisPortal: (place: Place) => boolean;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** What pages that went had typed last; none where there is no place for it. */
+  lastWords?: { recover(store: PersonStore): Promise<void>; forget(store: Pick<PersonStore, 'name'>): void };
   /** Empties the copies that are kept for reading, files too; whoever sleeps over them is not waited for. */
   forgetCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
   dropCopies: (place: Place) => Promise<void>;
+  /** Where it is written down how much is kept for each person. */
+  counts: CountWorld;
 };
 
 /** Nothing that counts as unsent, and no words of a question that is not asked just now: they are here alone too. */
@@ -59,6 +64,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   const deleteIfEmpty = async (place: Place) => {
     const store = createPersonStore(world.idb, place);
     if (!(await emptyPerson(store, isNothingLeft))) return store.close();
+    forgetCount(world.counts, place, 'kept');
     await store.delete();
     await world.dropCopies(place).catch(() => undefined);
   };
@@ -72,6 +78,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       const copies = world.forgetCopies(place).catch(() => undefined);
       const goes = keeping === 'notEvenUnsent' ? async () => true : isNothingLeft;
       if (await emptyPerson(store, async (tables) => isLeaving() && (await goes(tables)))) {
+        world.lastWords?.forget(store);
         end('gone');
         store.close();
         // Whoever empties them opens them, and would make them anew behind their deletion.
@@ -79,7 +86,8 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         await onceClosed(place, () => deleteIfEmpty(place));
         return;
       }
-      if (keeping === 'unsent' && isLeaving()) {
+      // Also where nothing was to be left: what stays was typed last, or is hidden, and the rest of it is at the server.
+      if (isLeaving()) {
         await keepOnlyUnsent(store);
         end('closed');
         await copies;
@@ -100,7 +108,10 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
         await whileNotOpen(world.locks, place, async () => {
           const store = createPersonStore(world.idb, place);
+          await world.lastWords?.recover(store);
           if (await emptyPerson(store, isNothingLeft)) {
+            // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
+            forgetCount(world.counts, place, 'kept');
             await store.delete();
             await world.dropCopies(place).catch(() => undefined);
           } else {

@@ -3,10 +3,11 @@ import type { MakeCall } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Configuration } from '../contract/configuration.ts';
 import { thisDevice } from '../delivery/device-world.ts';
+import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { createAccount } from '../session/account.ts';
 import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionRoom } from '../session/session-context.ts';
-import { createSession, type Session, type SessionStorage } from '../session/session.ts';
+import { createSession, type Session } from '../session/session.ts';
 import { after } from './after.ts';
 import { createDevicePeople } from './device-people.ts';
 import { late } from './late.ts';
@@ -23,7 +24,7 @@ export type Portal = {
   workspaceOf(place: Place): Promise<Workspace>;
   /** Fetches ahead what somebody needs once they are signed in. */
   fetchAhead(): void;
-  /** Puts on the disk what was typed a moment ago; called when the tab goes out of sight. */
+  /** Puts where it is safe what was typed a moment ago; called when the tab goes out of sight. */
   flush(): void;
   /** A newer release of the portal, and how this tab gets there. */
   updating: Updating;
@@ -149,6 +150,7 @@ export function createPortal(configuration: Configuration): Portal {
     },
     updating,
     flush() {
+      rooms.now()?.saveLastWords();
       void flush();
       rooms.now()?.count();
     },
@@ -157,15 +159,22 @@ export function createPortal(configuration: Configuration): Portal {
 }
 
 /** Web storage, or memory where a browser blocks it: merely asking for it throws there. */
-function storageOrMemory(storage: () => Storage): SessionStorage {
+function storageOrMemory(storage: () => Storage): LastWordsStorage {
   try {
-    return storage();
+    const given = storage();
+    return {
+      getItem: (key) => given.getItem(key),
+      setItem: (key, value) => given.setItem(key, value),
+      removeItem: (key) => given.removeItem(key),
+      keys: () => Object.keys(given),
+    };
   } catch {
     const memory = new Map<string, string>();
     return {
       getItem: (key) => memory.get(key) ?? null,
       setItem: (key, value) => void memory.set(key, value),
       removeItem: (key) => void memory.delete(key),
+      keys: () => [...memory.keys()],
     };
   }
 }

@@ -9,6 +9,8 @@ import { createCounting, type Counting } from '../drafts/counting.ts';
 import { createDrafts, type Drafts } from '../drafts/drafts.ts';
 import { createKeptHere, type KeptHere } from '../drafts/kept-here.ts';
 import type { Healing } from '../healing/healing.ts';
+import type { CountWorld } from '../local-db/kept-count.ts';
+import type { LastWordsStorage } from '../local-db/last-words.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import type { Replica } from '../replica/replica.ts';
@@ -20,6 +22,7 @@ import type { Session, SessionStorage } from '../session/session.ts';
 import { after } from './after.ts';
 import { startDeliveryTriggers } from './delivery-triggers.ts';
 import { createForgetting, type Forgetting } from './forgetting.ts';
+import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from './last-words.ts';
 import type { Leavers } from './leavers.ts';
 import { createHealingOfPage } from './healing-of-page.ts';
 import { createReplicaOfPage, roomBefore } from './replica-of-page.ts';
@@ -36,6 +39,8 @@ export type Workspace = {
   counting: Counting;
   leaving: Leaving;
   healing: Healing;
+  /** Resolves once what former pages had typed last is where it belongs; what cannot be put there now stays for another time. */
+  recovered: Promise<void>;
 };
 
 /** The rooms of everybody who works in this tab: all that opens their databases. */
@@ -47,7 +52,9 @@ export type Rooms = {
   forgetting: Pick<Forgetting, 'sweep'>;
   /** Puts on the disk what was typed, whoever typed it. What cannot be written now is told where it was typed. */
   flush(): Promise<unknown>;
-  /** The same, and whether all of it is there. */
+  /** The same at once, for a page that may be about to go: what the disk does not have yet is kept elsewhere until it does. */
+  saveLastWords(): void;
+  /** Puts on the disk what was typed, and whether all of it is there. */
   keepAll(): Promise<boolean>;
   /** Counts what is kept: a browser that empties it is found out by what was counted last. */
   count(): void;
@@ -64,16 +71,20 @@ export function createRooms(world: {
   session: Session;
   signOut: Session['signOut'];
   bridge: WorkerBridge;
-  storage: SessionStorage;
+  storage: LastWordsStorage;
   leavers: Leavers;
   isShared: () => boolean;
   deviceStorage: DeviceStorage;
 }): Rooms {
   const { device, configuration, session, leavers } = world;
-  const people = new Map<
-    Place,
-    PersonDelivery & { workspace: Workspace; watchdog: Watchdog; release: () => void; stopHealing: () => void }
-  >();
+  type Person = PersonDelivery & {
+    workspace: Workspace;
+    watchdog: Watchdog;
+    lastWords: LastWordsOfPage;
+    release: () => void;
+    stopHealing: () => void;
+  };
+  const people = new Map<Place, Person>();
   /** While the page is about to be loaded anew. */
   let isPausing = false;
 
@@ -99,14 +110,23 @@ export function createRooms(world: {
       { device, configuration, session, onSignedOut, isShared: world.isShared },
       person,
     );
+    const rooms = createWorkspace(device, person, world.storage, world.deviceStorage, replica);
+    const { store } = person;
+    const lastWords = createLastWordsOfPage({
+      storage: world.storage,
+      store,
+      drafts: rooms.drafts,
+      reviews: rooms.reviews,
+      page: device.newKey(),
+      now: device.now,
+    });
+    // A database that fails tells whoever writes in it.
+    const recovered = lastWords.recover().catch(() => undefined);
     const healing = createHealingOfPage({ device, configuration, session }, person);
-    const workspace = {
-      ...createWorkspace(device, person, world.storage, world.deviceStorage, replica),
-      leaving,
-      healing,
-    };
+    const workspace: Workspace = { ...rooms, leaving, healing, recovered };
     const release = holdOpen(device.locks, place);
-    const made = { ...person, workspace, watchdog: watchdogOf(person), release, stopHealing: healing.close };
+    const stopHealing = healing.close;
+    const made: Person = { ...person, workspace, watchdog: watchdogOf(person), lastWords, release, stopHealing };
     // Another tab has deleted all that was kept for them: whoever signs in again begins anew.
     person.store.onEnd((why) => {
       if (why === 'deleted') end(place);
@@ -180,16 +200,18 @@ export function createRooms(world: {
     leavers,
     isOfThisPortal: session.isOfThisPortal,
     sleep: device.sleep,
+    lastWords: lastWordsIn(world.storage),
     forgetCopies: (place) => forgetReplica(place),
     dropCopies: (place) => dropReplica(place),
+    counts: countsIn(world.storage),
   });
 
   const workOf = (place: Place): LeavingWork => {
-    const { store, outbox, workspace } = personOf(place);
+    const { store, outbox, workspace, lastWords } = personOf(place);
     const { drafts, reviews, kept, counting } = workspace;
     return {
       async flush() {
-        await Promise.all([drafts.flush(), reviews.written.flush()]);
+        await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()]);
       },
       sendNow: outbox.sendNow,
       nextTime: async () => {
@@ -219,6 +241,9 @@ export function createRooms(world: {
     end,
     forgetting,
     flush: () => Promise.allSettled(flushes()),
+    saveLastWords() {
+      for (const { lastWords } of people.values()) lastWords.save();
+    },
     async keepAll() {
       const isKept = (await Promise.allSettled(flushes())).every(({ status }) => status === 'fulfilled');
       return isKept && !hasUnkept();
@@ -248,11 +273,9 @@ function createWorkspace(
   storage: SessionStorage,
   { room, askToLast }: DeviceStorage,
   replica: Replica,
-): Omit<Workspace, 'leaving' | 'healing'> {
+): Omit<Workspace, 'leaving' | 'healing' | 'recovered'> {
   const { now, sleep, digest } = device;
-  const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
-  const secure = location.protocol === 'https:';
-  const counting = createCounting({ store, counts: { storage, cookies, secure }, now, after });
+  const counting = createCounting({ store, counts: countsIn(storage), now, after });
   const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomBefore(replica, room) });
   const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
   outbox.onWork(counting.stir);
@@ -275,6 +298,12 @@ function createWorkspace(
     kept: createKeptHere(store, () => countCopies({ idb: device.idb, caches: globalThis.caches }, store.place)),
     counting,
   };
+}
+
+/** Where numbers outlive this browser's databases. */
+function countsIn(storage: SessionStorage): CountWorld {
+  const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
+  return { storage, cookies, secure: location.protocol === 'https:' };
 }
 
 /** 52 random bits, and never 0: a local number is its negative. */

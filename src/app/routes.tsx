@@ -93,7 +93,8 @@ function fetchAhead(): void {
 /** Every address of the portal. The parts of one group share their frame, so that it stays while they change. */
 export function PortalRoutes({ portal }: { portal: Portal }) {
   const isVisitor = useUser() === null;
-  // One address for everybody, in the frame in which they are.
+  // Addresses for everybody, in the frame in which they are.
+  const nowhere = <Route path="*" element={<NotFoundScreen />} />;
   const help = <Route path={routes.help} element={<HelpScreen />} />;
   return (
     <Suspense fallback={<Opening />}>
@@ -178,13 +179,13 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
               />
               <Route path={routes.adminPending} element={<AdminListScreen key={5} status={status.pending} />} />
               <Route path={`${routes.admin}/view-researchdetail/:id`} element={<AdminDetailScreen />} />
+              <Route path={`${routes.admin}/*`} element={<NotFoundScreen />} />
             </Route>
             <Route path="/my/*" element={<NotFoundScreen />} />
+            {!isVisitor && nowhere}
           </Route>
         </Route>
-        <Route element={<PublicFrame />}>
-          <Route path="*" element={<NotFoundScreen />} />
-        </Route>
+        <Route element={<PublicFrame />}>{isVisitor && nowhere}</Route>
       </Routes>
     </Suspense>
   );

@@ -22,7 +22,7 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
     let wanted = true;
     const begin = async () => {
       const opened = await portal.workspaceOf(place);
-      await opened.outbox.ready;
+      await Promise.all([opened.outbox.ready, opened.recovered]);
       if (!wanted) return;
       setWorkspace(opened);
       onReady();

@@ -46,6 +46,13 @@ export const ownListQuery = {
       ),
     ),
   ),
+  modifiedSince: v.optional(
+    v.pipe(
+      v.string(),
+      v.description('Not answered: 400. Ask with changedSince, which names what is gone too.'),
+      v.check(() => false, messages.modifiedSince),
+    ),
+  ),
   expand: v.optional(
     v.pipe(
       v.picklist(['all'], messages.expand),

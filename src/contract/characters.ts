@@ -15,6 +15,12 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** The first character that a person sees in a text; undefined in an empty one. */
+export function firstCharacter(text: string): string | undefined {
+  const [first] = segmenter.segment(text);
+  return first?.segment;
+}
+
 /** True where a text has nothing that a person would see. */
 export function isBlank(text: string): boolean {
   return text.trim() === '';

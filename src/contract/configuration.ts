@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { NAME_LEAST_UNITS } from './limits.ts';
+import { NAME_LEAST_CHARACTERS } from './limits.ts';
 import { configurationMessages as messages } from './messages/configuration.ts';
 import { policies } from './messages/policies.ts';
 
@@ -32,7 +32,7 @@ export const Configuration = v.object({
   /** Where the public search box leads; the words are added as `q`. */
   search: v.optional(Address, 'https://example.org/search'),
   mobilePrefix: v.optional(v.pipe(v.string(), v.regex(/^\+\d{1,4}$/, messages.notAPrefix)), '+966'),
-  nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_LEAST_UNITS),
+  nameMinLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(20)), NAME_LEAST_CHARACTERS),
   /** Changes when the policies do, so that an agreement says to which of them. */
   policyVersion: v.optional(v.pipe(v.string(), v.maxLength(100)), '1'),
   policies: v.optional(

@@ -41,8 +41,8 @@ export const PASSWORD_LEAST_UNITS = 8;
 export const PASSWORD_MAX_UNITS = 200;
 export const MOBILE_LEAST_DIGITS = 10;
 export const MOBILE_MOST_DIGITS = 15;
-/** People are told 2; `nameMinLength` in config.json may ask for more. */
-export const NAME_LEAST_UNITS = 2;
+/** People are told 2; `nameMinLength` in config.json may ask for more. In characters as a person sees them. */
+export const NAME_LEAST_CHARACTERS = 2;
 
 /** How long an administrator can take a decision back before it leaves the device. */
 export const DECISION_HELD_MS = 10_000;

@@ -61,11 +61,11 @@ test.each([
   ],
   [
     'Abcdefg1#',
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character. “#” cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.',
   ],
   [
     'Abcdefg1 $',
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character. A space cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.',
   ],
   ['Abcdefg1$', undefined],
 ])('a new password %s: %s', (password, message) => {
@@ -109,6 +109,13 @@ test('the message of a short name states the number that is enforced', () => {
   expect(firstMessage(signUpSchema(), person)).toBe('Last name must be at least 2 characters');
   expect(firstMessage(signUpSchema(4), person)).toBe('First name must be at least 4 characters');
   expect(firstMessage(signUpSchema(), { ...person, lastName: 'Nur' })).toBeUndefined();
+});
+
+test('a family of emoji is one character, and no name of two', () => {
+  const tooShort = 'First name must be at least 2 characters';
+  expect(firstMessage(nameSchema(nameWords.first), '👩‍👩‍👧‍👦')).toBe(tooShort);
+  expect(firstMessage(nameSchema(nameWords.first), 'مُ')).toBe(tooShort);
+  expect(firstMessage(nameSchema(nameWords.first), 'نور')).toBeUndefined();
 });
 
 test.each(['a\0b', 'Nur\r\nBcc: all@example.org', 'Nur\u001b[2J', 'Nur\tAziz', 'Nur\u0085Aziz', 'Nur\u007f'])(

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { withLatinDigits } from './characters.ts';
+import { countCharacters, firstCharacter, withLatinDigits } from './characters.ts';
 import {
   EMAIL_LEAST_UNITS,
   EMAIL_LOCAL_PART_MAX_UNITS,
   EMAIL_MAX_UNITS,
   MOBILE_LEAST_DIGITS,
   MOBILE_MOST_DIGITS,
-  NAME_LEAST_UNITS,
+  NAME_LEAST_CHARACTERS,
   NAME_MAX_UNITS,
   PASSWORD_LEAST_UNITS,
   PASSWORD_MAX_UNITS,
@@ -56,9 +56,18 @@ export function newPasswordSchema(
     v.nonEmpty(fieldMessages.required(label)),
     v.minLength(PASSWORD_LEAST_UNITS, short),
     v.maxLength(PASSWORD_MAX_UNITS, messages.passwordLong(PASSWORD_MAX_UNITS)),
-    v.regex(/^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])[A-Za-z\d@$!%*?&]+$/, messages.passwordWeak),
+    // What is missing can be added; a character that is not allowed has to be named, or nobody finds it.
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const foreign = firstCharacter(dataset.value.replace(PASSWORD_CHARACTERS, ''));
+      if (foreign !== undefined) addIssue({ message: messages.passwordForeign(foreign) });
+      else if (!PASSWORD_HAS_ALL.test(dataset.value)) addIssue({ message: messages.passwordWeak });
+    }),
   );
 }
+
+const PASSWORD_CHARACTERS = /[A-Za-z\d@$!%*?&]+/g;
+const PASSWORD_HAS_ALL = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[@$!%*?&])/;
 
 /** What a name is called: on its field, and where a sentence begins with it. */
 export const nameWords = {
@@ -67,12 +76,12 @@ export const nameWords = {
 };
 
 /** A first or last name; the message states the number that is enforced. */
-export function nameSchema({ label, word }: { label: string; word: string }, least: number = NAME_LEAST_UNITS) {
+export function nameSchema({ label, word }: { label: string; word: string }, least: number = NAME_LEAST_CHARACTERS) {
   return v.pipe(
     v.string(fieldMessages.required(label)),
     v.trim(),
     v.nonEmpty(fieldMessages.required(label)),
-    v.minLength(least, messages.nameShort(word, least)),
+    v.check((name) => countCharacters(name) >= least, messages.nameShort(word, least)),
     v.maxLength(NAME_MAX_UNITS, messages.nameLong(word, NAME_MAX_UNITS)),
     // A line break would end a header of a mail or a line of the terminal (Cc holds NUL and the escape sequences too).
     v.check((name) => !/\p{Cc}/u.test(name), messages.nameUnprintable(word)),
@@ -114,7 +123,7 @@ export const SignIn = v.object({
 export type SignIn = v.InferOutput<typeof SignIn>;
 
 /** A sign-up. `nameMinLength` is the centre's own least length of names. */
-export function signUpSchema(nameMinLength: number = NAME_LEAST_UNITS) {
+export function signUpSchema(nameMinLength: number = NAME_LEAST_CHARACTERS) {
   return v.object({
     firstName: nameSchema(nameWords.first, nameMinLength),
     lastName: nameSchema(nameWords.last, nameMinLength),

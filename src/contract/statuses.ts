@@ -12,6 +12,11 @@ export function isStatus(value: number): value is Status {
 export const role = { researcher: 1, administrator: 2 } as const;
 export type Role = (typeof role)[keyof typeof role];
 
+/** A plain server may send another: it is shown what that server gives, and decides nothing. */
+export function isKnownRole(roleId: number): roleId is Role {
+  return (Object.values(role) as readonly number[]).includes(roleId);
+}
+
 /** The owner may change answers, rows and files only in these. */
 export function isEditable(value: number): boolean {
   return value === status.draft || value === status.moreInformation;

@@ -3,6 +3,6 @@ import type { WorkLeft } from './work-left.ts';
 
 /** What is left, each kind in words with its number; nothing of what there is none of. */
 export function workLeftWords(left: WorkLeft): string[] {
-  const kinds = ['changes', 'needsYou', 'drafts', 'files', 'messages'] as const;
+  const kinds = ['changes', 'needsYou', 'drafts', 'files', 'messages', 'started'] as const;
   return kinds.flatMap((kind) => (left[kind] === 0 ? [] : [messages[kind](left[kind])]));
 }

@@ -6,12 +6,14 @@ export type WorkLeft = {
   needsYou: number;
   /** Chosen, and not on their way. */
   files: number;
-  /** Applications with words that are newer than what was last saved, or of which the server has nothing. */
+  /** Applications with words that are newer than what was last saved. */
   drafts: number;
   /** Messages in their boxes. */
   messages: number;
+  /** Applications that were started here, and of which nothing is written and the server has nothing. */
+  started: number;
 };
 
-export const noWorkLeft: WorkLeft = { changes: 0, needsYou: 0, files: 0, drafts: 0, messages: 0 };
+export const noWorkLeft: WorkLeft = { changes: 0, needsYou: 0, files: 0, drafts: 0, messages: 0, started: 0 };
 
 export const countOfWork = (left: WorkLeft) => Object.values(left).reduce((sum, count) => sum + count, 0);

@@ -73,14 +73,16 @@ export function createDraftFiles(world: {
     const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
     const keep = (kept: Blob | ArrayBuffer) =>
       outbox.write(async (tables) => {
-        await tables.files.add({
+        // Where nobody heard of the commit this runs again, and finds the file there: it may be on its way already.
+        if ((await tables.files.get(id)) !== undefined) return;
+        await tables.files.put({
           ...row,
           replaces: replaces ?? null,
           chosenAt: chosenAt(),
           state: 'kept',
           operationId: null,
         });
-        await tables.bytes.add({ fileId: id, bytes: kept });
+        await tables.bytes.put({ fileId: id, bytes: kept });
       });
     try {
       // A private window of WebKit aborts a transaction with a Blob in it.

@@ -5,9 +5,10 @@ import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import type { DraftInvestigator } from './draft.ts';
-import { newRowField } from './draft-rows.ts';
-import { fieldKey, isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { newRowField, type DraftRows } from './draft-rows.ts';
+import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
+import { keepField, keepRowTyped } from './typed-words.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */
 export type DraftInvestigators = {
@@ -26,6 +27,8 @@ export type DraftInvestigators = {
 export function createDraftInvestigators(world: {
   outbox: Outbox;
   typing: Typing<Typed>;
+  /** What this tab was last told of a draft. */
+  rowsSeen: (lane: number) => DraftRows | undefined;
   /** A random integer of at most 52 bits, above 0. */
   randomInteger: () => number;
   now: () => number;
@@ -47,37 +50,31 @@ export function createDraftInvestigators(world: {
     keep(applicationId, before, after) {
       const lane = laneOf(applicationId);
       const known = new Map(before.map((row) => [row.id, row]));
+      const rows = world.rowsSeen(lane);
       for (const [place, row] of after.entries()) {
         const same = known.get(row.id);
         if (same !== undefined && investigatorQuestions.every(({ name }) => same[name] === row[name])) continue;
         const { name, idNumber, position } = row;
         // Rows are listed in the order in which they were added; the time tells apart those of two tabs.
         const order = world.now() + place / 1000;
-        typing.keep(rowKey(lane, row.id), {
-          kind: 'row',
-          lane,
-          id: row.id,
-          order,
-          answers: { name, idNumber, position },
-        });
+        keepRowTyped(typing, rows, { lane, id: row.id, order, answers: { name, idNumber, position } }, same);
       }
     },
     keepNew(applicationId, answers) {
       const lane = laneOf(applicationId);
+      const rows = world.rowsSeen(lane);
       for (const { name } of investigatorQuestions) {
-        const field = newRowField(name);
-        typing.keep(fieldKey(lane, field), { kind: 'field', lane, name: field, value: answers?.[name] ?? '' });
+        keepField(typing, rows, { lane, name: newRowField(name), value: answers?.[name] ?? '' });
       }
     },
     async save(applicationId) {
       const lane = laneOf(applicationId);
-      return sendTyped(outbox, typing, nothingToSend(lane), (tables, enqueue) =>
-        enqueueInvestigators(tables, enqueue, lane),
-      );
+      const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane);
+      return sendTyped(outbox, typing, nothingToSend(lane), send, world.now);
     },
     async remove(applicationId, id) {
       const lane = laneOf(applicationId);
-      const outcome = await sendTyped(outbox, typing, nothingToSend(lane), async (tables, enqueue) => {
+      const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, id]);
         const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
         // One that was refused needs the person; the words of the refusal are told again.
@@ -104,7 +101,8 @@ export function createDraftInvestigators(world: {
           operationId,
         });
         return operationId;
-      });
+      };
+      const outcome = await sendTyped(outbox, typing, nothingToSend(lane), takeAway, world.now);
       if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, id));
       return outcome;
     },
@@ -120,6 +118,7 @@ export async function sendTyped(
   typing: Typing<Typed>,
   nothingToSend: Extract<Outcome, { kind: 'saved' }>,
   work: (tables: PersonTables, enqueue: Enqueue, own: readonly TypedField[]) => Promise<string | null>,
+  now: () => number,
   ownLane?: number,
 ): Promise<Outcome> {
   const taken = await typing.take();
@@ -131,6 +130,7 @@ export async function sendTyped(
       await keepTyped(
         tables,
         typed.filter((one) => !isOwn(one)),
+        { at: now() },
       );
       return work(tables, enqueue, typed.filter(isOwn));
     });

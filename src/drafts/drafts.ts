@@ -9,15 +9,16 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
-import type { Outbox, Outcome } from '../outbox/outbox.ts';
-import { baseOf, standOn } from '../outbox/rebasing.ts';
+import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
+import { baseOf, draftInHand, standOn } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { fieldKey, keepTyped, type Typed } from './keeping.ts';
+import { keepTyped, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
+import { keepField, chooseVersion } from './typed-words.ts';
 
 /**
  * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
@@ -32,17 +33,25 @@ export type Drafts = {
   source(applicationId: number): DraftSource;
   /** The same once. */
   read(applicationId: number): Promise<Draft | null>;
+  /** The server's number of an application, as far as this tab knows; 0 where it has none. */
+  serverId(applicationId: number): number;
   /** The applications that were started on this device, and of which the server has nothing yet; oldest first. */
   watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
   /** Keeps that the person agreed to the policies; goes with the first save. */
   agree(applicationId: number, agreement: Agreement): Promise<void>;
-  /** Keeps what is typed: only the answers that the person changed. */
-  keep(applicationId: number, answers: Answers): void;
+  /** Keeps what is typed: only the answers that the person changed, over the draft that the screen showed them. */
+  keep(applicationId: number, answers: Answers, shown?: Draft): void;
+  /** Puts another version of a text into its field; what stands there is kept beside it. */
+  chooseVersion(applicationId: number, name: string): Promise<void>;
+  /** Deletes another version of a text. */
+  deleteVersion(applicationId: number, name: string): Promise<void>;
   /** Writes now what is typed and not on the disk, and lets what was just chosen be kept. Rejects where the words cannot be. */
   flush(): Promise<void>;
   /** Whether something is in this tab alone, for a moment or because it cannot be kept; and why. */
   unkept(): { words: boolean; failure: StoreFailure | null };
   subscribeUnkept(listener: () => void): () => void;
+  /** What is typed in this tab and not in the database. */
+  unwritten(): readonly Typed[];
   /** Saves a step as it is; whether it must be complete is the screen's to ask. */
   saveStep(applicationId: number, step: AnsweredStepName): Promise<Outcome>;
   /** Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not good. */
@@ -76,8 +85,16 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const laneOf = outbox.localId;
   const at = () => new Date(world.now()).toISOString();
   const sources = new Map<number, DraftSource>();
+  const lastRead = new Map<number, Draft>();
+  /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
+  const rowsSeen = (lane: number) => (sources.get(lane)?.get() ?? lastRead.get(lane))?.readFrom;
   const typing = createTyping<Typed>({
-    write: (values) => outbox.write((tables) => keepTyped(tables, values.values())),
+    write: (values) =>
+      outbox.write(async (tables) => {
+        const lanes = new Set([...values.values()].map(({ lane }) => lane));
+        for (const lane of lanes) await outbox.restoreNumber(tables, lane);
+        await keepTyped(tables, values.values(), { at: world.now() });
+      }),
     sleep: world.sleep,
   });
   // A newer release takes the database over: what was typed last goes on the disk before.
@@ -103,11 +120,11 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const applicationId = -world.randomInteger();
       const startedAt = world.now();
       await outbox.write((tables) =>
-        tables.drafts.add({ applicationId, startedHere: true, agreement, base: null, savedSteps: [], startedAt }),
+        tables.drafts.put({ applicationId, startedHere: true, agreement, base: null, savedSteps: [], startedAt }),
       );
       return applicationId;
     },
-    take: (applicationId, now, asOf) => take(world, laneOf(applicationId), now, asOf),
+    take: (applicationId, now, asOf) => take(world, typing, laneOf(applicationId), now, asOf),
     source(applicationId) {
       const lane = laneOf(applicationId);
       const source = sources.get(lane) ?? createDraftSource(store, typing, lane);
@@ -119,29 +136,41 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const seen = typing.reading((one) => one.lane === lane);
       const rows = await store.read((tables) => readDraftRows(tables, lane));
       seen();
-      return rows === null ? null : composeDraft(rows, typedOf(typing, lane));
+      if (rows === null) return null;
+      const draft = composeDraft(rows, typedOf(typing, lane));
+      lastRead.set(lane, draft);
+      return draft;
     },
+    serverId: (applicationId) => outbox.serverId(laneOf(applicationId)),
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
     agree: (applicationId, agreement) =>
       outbox.write(async (tables) => {
         await tables.drafts.update(laneOf(applicationId), { agreement });
       }),
-    keep(applicationId, answers) {
+    keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);
-      for (const [name, value] of Object.entries(answers)) {
-        typing.keep(fieldKey(lane, name), { kind: 'field', lane, name, value });
-      }
+      const rows = shown?.readFrom ?? rowsSeen(lane);
+      for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value });
+    },
+    async chooseVersion(applicationId, name) {
+      await typing.flush();
+      await outbox.write((tables) => chooseVersion(tables, laneOf(applicationId), name, world.now()));
+    },
+    async deleteVersion(applicationId, name) {
+      await outbox.write((tables) => tables.fields.delete([laneOf(applicationId), name]));
     },
     flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     subscribeUnkept: typing.subscribe,
+    unwritten: () => [...typing.shown().values()].flatMap(({ value, written }) => (written ? [] : [value])),
     saveStep: (applicationId, step) => {
       const lane = laneOf(applicationId);
       return sendTyped(
         outbox,
         typing,
         nothing(lane),
-        (tables, enqueue, own) => enqueueStep(tables, enqueue, lane, step, own),
+        (tables, enqueue, own) => enqueueStep(tables, enqueue, lane, step, { typed: own, at: world.now() }),
+        world.now,
         lane,
       );
     },
@@ -149,10 +178,11 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const lane = laneOf(applicationId);
       await files.chosen();
       let ids: string[] = [];
-      const last = await sendTyped(outbox, typing, nothing(lane), async (tables, enqueue) => {
+      const submit = async (tables: PersonTables, enqueue: Enqueue) => {
         ids = await enqueueSubmission(tables, enqueue, lane, at());
         return ids[0] ?? null;
-      });
+      };
+      const last = await sendTyped(outbox, typing, nothing(lane), submit, world.now);
       // The first is what the rest builds on: where it is not at the server, neither is the submission.
       if (last.kind !== 'saved') return last;
       let outcome = last;
@@ -165,11 +195,16 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     saveAsDraft: (applicationId) => {
       const lane = laneOf(applicationId);
-      return sendTyped(outbox, typing, nothing(lane), (_tables, enqueue) =>
-        enqueueStatus(enqueue, lane, status.draft, at()),
-      );
+      const save = (_tables: PersonTables, enqueue: Enqueue) => enqueueStatus(enqueue, lane, status.draft, at());
+      return sendTyped(outbox, typing, nothing(lane), save, world.now);
     },
-    investigators: createDraftInvestigators({ outbox, typing, randomInteger: world.randomInteger, now: world.now }),
+    investigators: createDraftInvestigators({
+      outbox,
+      typing,
+      rowsSeen,
+      randomInteger: world.randomInteger,
+      now: world.now,
+    }),
     files,
   };
 }
@@ -180,6 +215,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
  */
 async function take(
   { store, outbox, now: clock }: DraftsWorld,
+  typing: Typing<Typed>,
   lane: number,
   now: ApplicationAsItStands,
   asOf: number,
@@ -188,22 +224,19 @@ async function take(
   const stays = await store.read(async (tables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
     const same = now.tag !== undefined && row?.tag === now.tag && draft?.base !== null && draft !== undefined;
-    return same || ((draft?.base ?? null) !== null && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane))));
+    return (
+      same ||
+      ((draft?.base ?? null) !== null && (isFresher(draft, asOf, at) || (await isStoodOn(tables, typing, lane))))
+    );
   });
   if (stays) return false;
   return outbox.write(async (tables) => {
     const draft = await tables.drafts.get(lane);
-    if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, lane)))) return false;
-    const fresh = {
-      applicationId: lane,
-      startedHere: false,
-      agreement: null,
-      base: null,
-      savedSteps: [],
-      startedAt: asOf,
-    };
-    await standOn(tables, draft ?? fresh, await baseOf(tables, now, asOf));
-    await changeLane(tables, lane, { tag: now.tag ?? null });
+    if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, typing, lane)))) return false;
+    await outbox.restoreNumber(tables, lane);
+    await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));
+    // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
+    if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
     return true;
   });
 }
@@ -227,7 +260,9 @@ async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Pro
   return drafts;
 }
 
-async function isStoodOn(tables: PersonTables, lane: number): Promise<boolean> {
+async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: number): Promise<boolean> {
+  // What is typed and not on the disk yet was typed over what is shown now.
+  if ([...typing.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
   const kept = await Promise.all([
     operationsOf(tables, lane).count(),
     fieldsOf(tables, lane).then(

@@ -1,4 +1,5 @@
 import type { Attachment } from '../contract/attachment.ts';
+import { standingMessages } from '../contract/messages/keeping.ts';
 import type { FileRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ChosenFile, Draft } from './draft.ts';
@@ -12,6 +13,17 @@ export function filesOf(
     stored: draft.attachments.filter((file) => file.type === type),
     chosen: draft.chosenFiles.filter((file) => file.type === type),
   };
+}
+
+/** The files whose bytes are going just now, each with the words for its bar. */
+export function goingFiles(draft: Draft | null | undefined): { key: string; name: string; label: string }[] {
+  return (draft?.chosenFiles ?? [])
+    .filter(({ standing }) => standing === 'sending')
+    .map(({ id, fileName }) => ({
+      key: String(id),
+      name: fileName,
+      label: `${standingMessages.words.sending} ${fileName}`,
+    }));
 }
 
 /** The files that were chosen here, in the order in which they were; their numbers are random. */

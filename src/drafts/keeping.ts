@@ -1,14 +1,30 @@
-import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { isAsked, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { operationsOf } from '../outbox/lane.ts';
+import { fieldsOf, operationsOf } from '../outbox/lane.ts';
+import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
+import { cellsOf } from './draft.ts';
+import type { DraftRows } from './draft-rows.ts';
 
 /** What a person typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
-  | { kind: 'field'; lane: number; name: string; value: string | boolean }
-  | { kind: 'row'; lane: number; id: number; order: number; answers: InvestigatorAnswers };
+  | { kind: 'field'; lane: number; name: string; value: string | boolean; seen?: Seen<string | boolean> | undefined }
+  | {
+      kind: 'row';
+      lane: number;
+      id: number;
+      order: number;
+      answers: InvestigatorAnswers;
+      seen?: Seen<InvestigatorAnswers> | undefined;
+    };
+
+/**
+ * What the writer knew when the first key was pressed: what the screen showed then, and behind it what this tab wrote there
+ * since, the latest last. `from` is what the shown words stand on, as far as it is or will be at the server.
+ */
+export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined };
 
 /** What this tab has that the database may not show yet; `written` is on the disk all the same. */
 export type TypedHere = Typed & { written: boolean };
@@ -17,24 +33,24 @@ export const fieldKey = (lane: number, name: string) => `${lane} ${name}`;
 export const rowKey = (lane: number, id: number) => `${lane} #${id}`;
 
 export type TypedField = Extract<Typed, { kind: 'field' }>;
+export type TypedRow = Extract<Typed, { kind: 'row' }>;
+
+/** `at`: ms since 1970. `isLate`: what is stored is newer than what was typed, and stays where the two meet. */
+export type Keeping = { at: number; isLate?: boolean };
 
 /**
  * Writes what was typed, and nothing else: another tab's fields stay as they are. Each field keeps what stood there before,
- * so that a change on both sides is found.
+ * so that a change on both sides is found; words that the writer never saw are kept beside it.
  */
-export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>): Promise<void> {
+export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, keeping: Keeping): Promise<void> {
   const lanes = new Map<number, TypedField[]>();
   for (const one of typed) {
-    if (one.kind === 'row') await keepRow(tables, one);
+    if (one.kind === 'row') await keepRow(tables, one, keeping);
     else lanes.set(one.lane, [...(lanes.get(one.lane) ?? []), one]);
   }
   for (const [lane, fields] of lanes) {
-    const [stored, draft] = await Promise.all([
-      tables.fields.bulkGet(fields.map(({ name }) => [lane, name])),
-      tables.drafts.get(lane),
-    ]);
-    const known = { stored: stored.filter((row) => row !== undefined), base: draft?.base ?? null };
-    const { put, forget } = await keptFields(tables, known, fields);
+    const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
+    const { put, forget } = await keptFields(tables, { stored, base: draft?.base ?? null }, fields, keeping);
     await Promise.all([tables.fields.bulkPut(put), tables.fields.bulkDelete(forget)]);
   }
 }
@@ -42,17 +58,32 @@ export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>): P
 /** The rows that typing makes, and those that it leaves with nothing in them. */
 export type KeptFields = { put: FieldRow[]; forget: [lane: number, name: string][] };
 
-/** What typing in one application comes to, over the rows that are stored; nothing is written. */
+/** What typing in one application comes to, over all its fields that are stored; nothing is written. */
 export async function keptFields(
   tables: PersonTables,
   { stored, base }: { stored: readonly FieldRow[]; base: Base | null },
   typed: readonly TypedField[],
+  { at, isLate = false }: Keeping,
 ): Promise<KeptFields> {
   const kept: KeptFields = { put: [], forget: [] };
-  for (const { lane, name, value } of typed) {
+  const keepBeside = (version: Omit<VersionToKeep, 'at'>) => {
+    const row = versionBeside([...stored, ...kept.put], { ...version, at });
+    if (row !== null) kept.put.push(row);
+  };
+  for (const { lane, name, value, seen } of typed) {
     const before = stored.find((row) => row.name === name);
-    if (before?.value === value) continue;
-    const from = before === undefined ? baseValue(base, name) : fromOf(before);
+    if (before?.value === value) {
+      noteSeen(seen, value);
+      continue;
+    }
+    if (before !== undefined && seen !== undefined && !seen.values.includes(before.value)) {
+      // The writer ended where they began: the words that came meanwhile stand.
+      if (seen.values.at(-1) === value) continue;
+      const [stays, goes] = isLate ? [before.value, value] : [value, before.value];
+      keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });
+      if (isLate) continue;
+    }
+    const from = fromOfField(before, { value, seen, atServer: baseValue(base, name) });
     const revision = (before?.revision ?? 0) + 1;
     const isBack =
       before?.state !== 'queued' &&
@@ -67,8 +98,54 @@ export async function keptFields(
     } else {
       kept.put.push({ applicationId: lane, name, value, from: from ?? '', revision, state: 'kept', operationId: null });
     }
+    noteSeen(seen, value);
   }
   return kept;
+}
+
+/** Of what this tab wrote in one go, so many of the latest are known again. */
+const VALUES_KNOWN = 8;
+
+/** What this tab writes it has seen. A write that fails does no harm: its words are nowhere but here. */
+function noteSeen<Value>(seen: Seen<Value> | undefined, value: Value): void {
+  if (seen === undefined) return;
+  seen.values.push(value);
+  // What was shown at first stays known.
+  if (seen.values.length > VALUES_KNOWN) seen.values.splice(1, 1);
+}
+
+/** What a typed word is compared with at the server: what its writer saw there, or will have put there themselves. */
+function fromOfField(
+  before: FieldRow | undefined,
+  typed: { value: string | boolean; seen: Seen<string | boolean> | undefined; atServer: string | boolean | undefined },
+): string | boolean | undefined {
+  const { value, seen, atServer } = typed;
+  if (seen === undefined) return before === undefined ? atServer : fromOf(before);
+  if (before !== undefined) return seen.values.includes(before.value) ? fromOf(before) : seen.from;
+  const isKnown = atServer !== undefined && (seen.values.includes(atServer) || atServer === value);
+  return isKnown ? atServer : seen.from;
+}
+
+/** What somebody who types in a field has seen of it: `rows` is what the screen showed. */
+export function seenOfField({ draft, fields }: DraftRows, name: string): Seen<string | boolean> {
+  const row = fields.find((field) => field.name === name);
+  const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
+  return { values: [row?.value ?? from ?? ''], from };
+}
+
+/** The same of an investigator's cells; `shown` is what the list showed, undefined for a row that was not in it. */
+export function seenOfRow(
+  rows: DraftRows,
+  id: number,
+  shown: InvestigatorAnswers | undefined,
+): Seen<InvestigatorAnswers> {
+  const row = rows.investigators.find((one) => one.id === id);
+  const isAtServer = rows.draft.base?.investigators.some(({ key }) => key === id) === true;
+  const from = row === undefined ? (isAtServer ? shown : undefined) : (fromOfRow(row) ?? undefined);
+  return {
+    values: shown === undefined ? [] : [cellsOf(shown)],
+    from: from === undefined ? undefined : cellsOf(from),
+  };
 }
 
 /** What is asked only while a box is ticked is emptied with it: it may be empty at the server by now, and is sent again then. */
@@ -135,7 +212,8 @@ export async function isRemovalStuck(
 
 async function keepRow(
   tables: PersonTables,
-  { lane, id, order, answers }: Extract<Typed, { kind: 'row' }>,
+  { lane, id, order, answers, seen }: TypedRow,
+  { at, isLate = false }: Keeping,
 ): Promise<void> {
   const before = await tables.investigators.get([lane, id]);
   if (before?.removed === true && !(await isRemovalStuck(tables, before))) {
@@ -143,20 +221,61 @@ async function keepRow(
     await tables.investigators.put({ ...before, ...answers, revision: before.revision + 1 });
     return;
   }
-  const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-  const from = before === undefined ? base : before.state === 'queued' && !before.removed ? before : before.from;
+  // Nothing new.
+  if (before !== undefined && isSameText(before, answers)) {
+    noteSeen(seen, cellsOf(answers));
+    return;
+  }
+  const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
+  const last = seen?.values.at(-1);
+  const versions: VersionRow[] = [];
+  const stored = await fieldsOf(tables, lane);
+  const cells = { ...answers };
+  const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
+  const fromStored = before === undefined ? atServer : (fromOfRow(before) ?? undefined);
+  for (const { name: column } of investigatorQuestions) {
+    const there = (before ?? atServer)?.[column];
+    const isSeen = seen === undefined || seen.values.some((shown) => shown[column] === there);
+    from[column] = fromStored?.[column];
+    if (there === undefined || there === answers[column] || isSeen) continue;
+    if (last !== undefined && last[column] === answers[column]) {
+      // Only another cell was written in: what came into this one meanwhile stands.
+      cells[column] = there;
+      continue;
+    }
+    if (before === undefined) {
+      from[column] = seen.from?.[column] ?? there;
+      continue;
+    }
+    const [stays, goes] = isLate ? [there, answers[column]] : [answers[column], there];
+    const of = cellField(id, column);
+    const by = isLate ? 'page' : 'tab';
+    const version = versionBeside([...stored, ...versions], { lane, of, text: goes, value: stays, by, at });
+    if (version !== null) versions.push(version);
+    cells[column] = stays;
+    if (!isLate) from[column] = seen.from?.[column] ?? from[column];
+  }
+  await tables.fields.bulkPut(versions);
+  noteSeen(seen, cellsOf(answers));
+  // The server has just that.
+  if (before === undefined && atServer !== undefined && isSameText(atServer, cells)) return;
+  const { name, idNumber, position } = from;
+  const isNew = name === undefined || idNumber === undefined || position === undefined;
   await tables.investigators.put({
     applicationId: lane,
     id,
     order: before?.order ?? order,
-    ...answers,
+    ...cells,
     removed: false,
-    from:
-      from === undefined || from === null
-        ? null
-        : { name: from.name, idNumber: from.idNumber, position: from.position },
+    from: isNew ? null : { name, idNumber, position },
     revision: (before?.revision ?? 0) + 1,
     state: 'kept',
     operationId: null,
   });
 }
+
+/** What a row was before the person typed on: what its operation will store, once it is in one. */
+const fromOfRow = (row: InvestigatorRow) => (row.state === 'queued' && !row.removed ? row : row.from);
+
+const isSameText = (one: InvestigatorAnswers, other: InvestigatorAnswers) =>
+  investigatorQuestions.every(({ name }) => one[name] === other[name]);

@@ -7,8 +7,6 @@ import { readUnsentWords, type UnsentWords } from './unsent-words.ts';
 /** What this device keeps for a person, in numbers. */
 export type Kept = {
   left: WorkLeft;
-  /** Applications in hand, with words of their own or as the server has them. */
-  drafts: number;
   /** Files that are on this device, on their way or not, and their bytes. */
   files: number;
   fileBytes: number;
@@ -40,15 +38,14 @@ export function createKeptHere(store: PersonStore, copies: () => Promise<Copies>
 }
 
 async function readKept(tables: PersonTables): Promise<Kept> {
-  const [left, drafts, files, reviewMessages, lastSentAt] = await Promise.all([
+  const [left, files, reviewMessages, lastSentAt] = await Promise.all([
     countUnsent(tables),
-    tables.drafts.count(),
     tables.files.toArray(),
     tables.fields.filter((row) => row.state === 'kept' && isReviewMessage(row)).count(),
     lastAccepted(tables),
   ]);
   const fileBytes = files.reduce((sum, { size }) => sum + size, 0);
-  return { left, drafts, files: files.length, fileBytes, reviewMessages, lastSentAt };
+  return { left, files: files.length, fileBytes, reviewMessages, lastSentAt };
 }
 
 async function lastAccepted(tables: PersonTables): Promise<number | null> {

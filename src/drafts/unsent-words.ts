@@ -3,9 +3,10 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import { unsentMessages as messages } from '../contract/messages/device.ts';
 import type { FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { cellOf, isMessage, isVersion } from '../outbox/versions.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { composeDraft } from './draft.ts';
-import { isMessage, isUnsentAnswer } from './unsent.ts';
+import { isUnsentAnswer } from './unsent.ts';
 
 /** What somebody wrote in one application and what no change bears, to be read and copied out. */
 export type UnsentWords = {
@@ -63,8 +64,13 @@ function inOrder(rows: readonly FieldRow[]): Word[] {
 }
 
 function labelOf(row: FieldRow): string {
-  if (isMessage(row)) return messages.message;
-  return questions.find(({ name }) => name === row.name)?.label ?? messages.newInvestigator;
+  return isVersion(row) ? messages.version(labelOfField(row.version.of)) : labelOfField(row.name);
+}
+
+function labelOfField(name: string): string {
+  if (isMessage({ name })) return messages.message;
+  if (cellOf(name) !== null) return messages.investigator;
+  return questions.find((question) => question.name === name)?.label ?? messages.newInvestigator;
 }
 
 function textOf({ value }: FieldRow): string {

@@ -3,38 +3,37 @@ import { isEditable } from '../contract/statuses.ts';
 import type { WorkLeft } from '../contract/work-left.ts';
 import type { DraftRow, FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { isMessage, messageField } from '../outbox/versions.ts';
 
-/** The fields that are no answers but messages begin so. */
-const MESSAGE = 'message ';
-export const isMessage = ({ name }: Pick<FieldRow, 'name'>) => name.startsWith(MESSAGE);
 /** Of messages, those that carry a decision: an applicant only replies. */
-export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== `${MESSAGE}reply`;
+export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
 
 /** What of a person is on this device alone: on its way, or in no operation. */
 export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
   const stateCount = (state: string) => tables.operations.where('state').equals(state).count();
-  const [all, refused, conflicts, files, fields, rows, drafts] = await Promise.all([
+  const [all, refused, conflicts, keptFiles, fields, rows, drafts] = await Promise.all([
     tables.operations.count(),
     stateCount('refused'),
     stateCount('conflict'),
-    tables.files.filter(({ state }) => state === 'kept').count(),
+    tables.files.filter(({ state }) => state === 'kept').toArray(),
     tables.fields.filter(({ state }) => state !== 'queued').toArray(),
     tables.investigators.filter(({ state }) => state === 'kept').toArray(),
     tables.drafts.toArray(),
   ]);
   const begun = await begunHere(tables, drafts);
   const written = new Set([
-    ...begun,
     ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
     ...rows.map(({ applicationId }) => applicationId),
     ...fields.filter((row) => isUnsentAnswer(row, drafts)).map(({ applicationId }) => applicationId),
   ]);
+  const chosen = new Set(keptFiles.map(({ applicationId }) => applicationId));
   return {
     changes: all - refused - conflicts,
     needsYou: refused + conflicts,
-    files,
+    files: keptFiles.length,
     drafts: written.size,
     messages: fields.filter((row) => isMessage(row) && row.state === 'kept' && !isEmpty(row)).length,
+    started: begun.filter((lane) => !written.has(lane) && !chosen.has(lane)).length,
   };
 }
 

@@ -72,8 +72,16 @@ test('the later of the two counts, each person has their own, and what is no cou
   }
 });
 
+test('a count that an earlier release wrote down is still read', () => {
+  const { world, stored } = aBrowser();
+  stored.set('portal-kept-3', '2.0.0.1.0.1700000000000');
+  expect(readCount(world, 3, 'kept')).toEqual(count);
+});
+
 test('the cookie bears numbers alone, and stays with this site', () => {
   const { world, written } = aBrowser();
   writeCount(world, 3, 'kept', count);
-  expect(written).toEqual(['portal-kept-3=2.0.0.1.0.1700000000000; Max-Age=34560000; Path=/; SameSite=Strict; Secure']);
+  expect(written).toEqual([
+    'portal-kept-3=2.0.0.1.0.1700000000000.0; Max-Age=34560000; Path=/; SameSite=Strict; Secure',
+  ]);
 });

@@ -9,7 +9,7 @@ import type { PersonTables } from './person-store.ts';
 
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const KeptCount = v.object({
-  left: v.object({ changes: Count, needsYou: Count, files: Count, drafts: Count, messages: Count }),
+  left: v.object({ changes: Count, needsYou: Count, files: Count, drafts: Count, messages: Count, started: Count }),
   /** ms since 1970 */
   at: Count,
 });
@@ -47,8 +47,9 @@ export function readCount(world: CountWorld, place: Place, kind: CountKind): Kep
 
 /** Writes a count down in both places. */
 export function writeCount(world: CountWorld, place: Place, kind: CountKind, { left, at }: KeptCount): void {
-  const { changes, needsYou, files, drafts, messages } = left;
-  const text = [changes, needsYou, files, drafts, messages, at].join('.');
+  const { changes, needsYou, files, drafts, messages, started } = left;
+  // What an earlier release wrote down ends with the time.
+  const text = [changes, needsYou, files, drafts, messages, at, started].join('.');
   const name = nameOf(place, kind);
   attempt(() => world.storage.setItem(name, text));
   attempt(() => world.cookies.write(cookie(world, `${name}=${text}`, COOKIE_LASTS_S)));
@@ -79,8 +80,8 @@ function cookieNamed(cookies: string, name: string): string | null {
 
 function parse(text: string | null | undefined): KeptCount | null {
   if (text === null || text === undefined || text === '') return null;
-  const [changes, needsYou, files, drafts, messages, at] = text.split('.').map(Number);
-  const parsed = v.safeParse(KeptCount, { left: { changes, needsYou, files, drafts, messages }, at });
+  const [changes, needsYou, files, drafts, messages, at, started = 0] = text.split('.').map(Number);
+  const parsed = v.safeParse(KeptCount, { left: { changes, needsYou, files, drafts, messages, started }, at });
   return parsed.success ? parsed.output : null;
 }
 

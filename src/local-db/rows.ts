@@ -21,6 +21,8 @@ export type Base = {
   status: number;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
+  /** Whether the question about conflicts was ever saved; undefined where the server does not tell. */
+  conflictAnswered?: boolean;
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
@@ -43,6 +45,8 @@ export type DraftRow = {
   carriedAs?: string;
   /** Since when the server says that it no longer has the application: what is left of it is here alone. */
   gone?: number;
+  /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
+  forgottenStart?: OperationRow;
 };
 
 /**
@@ -62,7 +66,12 @@ export type FieldRow = Standing & {
   from: string | boolean;
   /** Grows with every change, in whichever tab. */
   revision: number;
+  /** Only in a row that keeps another version of a field's text: of which field, where it came from, and since when. */
+  version?: { of: string; by: VersionOrigin; at: number };
 };
+
+/** Where another version of a text came from: another tab, a copy, a page that was closed, or the field itself. */
+export type VersionOrigin = 'tab' | 'copy' | 'page' | 'field';
 
 /** The fields of one step, or one field that belongs to none; `part` is the step's name, or the field's. */
 export type FieldsRow = { applicationId: number; part: string; fields: readonly FieldRow[] };
@@ -219,6 +228,8 @@ export type ReceiptRow = {
   message: string;
   data: unknown;
   at: number;
+  /** The version that the server's acceptance made, where it said so. */
+  tag?: string;
 };
 
 /** What was born here, and the number that the server gave it. */

@@ -3,7 +3,8 @@ import { noAnswers, SavedId } from '../contract/application.ts';
 import { AttachmentOnWire } from '../contract/attachment.ts';
 import type { ApplicationAsItStands, Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
-import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
+import { storedAnswer } from '../contract/steps/codec.ts';
+import type { Answers, Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -148,13 +149,13 @@ function movedBy(
   }
 }
 
-/** A step's answers as the server keeps them: what was not asked is empty. */
-function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
+/** The answers that a save changes, as the server keeps them: what was not asked is empty. */
+export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
   const step: Step = answeredStep(name);
   return Object.fromEntries(
-    step.questions.map((question) => {
-      const empty = question.kind === 'tick' ? false : '';
-      return [question.name, isAsked(question, answers) ? (answers[question.name] ?? empty) : empty];
+    step.questions.flatMap((question) => {
+      const value = storedAnswer(question, answers);
+      return value === undefined ? [] : [[question.name, value]];
     }),
   );
 }
@@ -165,8 +166,11 @@ async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, c
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
       const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
+      // Without its box an answer was sent as it is.
       const isAskedNow = (name: string) =>
-        step.questions.some((question) => question.name === name && isAsked(question, change.answers));
+        step.questions.some(
+          (question) => question.name === name && storedAnswer(question, change.answers) === change.answers[name],
+        );
       const sent = rows.filter(({ name }) => isAskedNow(name));
       // What was typed for a question that is not asked was not sent, so this is its only copy.
       const unsent = rows.filter(({ name }) => !isAskedNow(name));

@@ -12,7 +12,7 @@ const STRANGE_ANSWERS_MOST = 3;
 /**
  * How a try ended, as delivery saw it.
  * - `noAnswer`: nothing that can be believed; `nothingDone` where it is sure all the same that this try did nothing.
- * - `strange`: a 4xx that is no envelope.
+ * - `strange`: a 4xx that is no envelope, or a success that does not say which application it is of.
  * - `signedOut`: nobody, or another person, is signed in. - `cutOff`: the try was broken off on this side.
  * - `failed`: the try failed in this portal itself, by a mistake in it.
  * - `spoiled`: the bytes of a file are no longer those that were chosen; nothing was sent.
@@ -72,7 +72,7 @@ export function meaningOf(intent: Intent, result: TryResult, past: Past): Meanin
       const count = past.strange?.status === result.status ? past.strange.count + 1 : 1;
       if (count >= STRANGE_ANSWERS_MOST) {
         // The portal itself has not said no, and an earlier try may be there: it keeps its key.
-        return heard('undecided', troubleOf(result.status, outboxMessages.strange(result.status), notLookedUp));
+        return heard('undecided', troubleOf(result.status, strangeWords(result.status), notLookedUp));
       }
       return { event: 'noAnswer', wait: { scope: 'lane' }, trouble: null, heard: false };
     }
@@ -95,6 +95,9 @@ export function meaningOf(intent: Intent, result: TryResult, past: Past): Meanin
       );
   }
 }
+
+/** A success that lacks what a success has to say is another thing than a refusal of nobody knows whom. */
+const strangeWords = (code: number) => (code < 400 ? outboxMessages.withoutNumber : outboxMessages.strange(code));
 
 function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning {
   switch (verdict.kind) {

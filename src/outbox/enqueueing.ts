@@ -3,6 +3,7 @@ import type { Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts
 import type { PersonTables } from '../local-db/person-store.ts';
 import { activate, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate } from './claiming.ts';
+import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
 import { asCarried, freshOperation, madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
@@ -33,12 +34,16 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  const [intent, last, row, stuckOnes] = await Promise.all([
+  await world.restoreNumber?.(tables, lane);
+  const [wanted, before, row, stuckOnes] = await Promise.all([
     asked,
     lastOf(tables, lane),
     readLane(tables, lane),
     readStuck(tables),
   ]);
+  const resumed = lane < 0 && before === undefined && isCreate(wanted) ? await resumeStart(tables, lane) : null;
+  const intent = resumed === null ? wanted : behind(resumed, wanted);
+  const last = resumed ?? before;
   // Where something waits already, the save that starts it is among that: with it goes all that stands behind.
   if (lane < 0 && last === undefined && !isCreate(intent)) await startFirst(tables, world, lane);
   const submitting = last === undefined ? undefined : await submissionBefore(tables, last, intent);

@@ -41,8 +41,8 @@ export type ForDelivery = {
   hurry(): Promise<void>;
   /** How many changes need the person. */
   needsYou(): Promise<number>;
-  /** Whether something could go now, and a text that changes with everything that happens to what waits. */
-  progress(mark: string | null): Promise<{ due: boolean; trace: string }>;
+  /** Whether something could go now, and two texts: one changes with all that comes to an end, one with who is at it. */
+  progress(mark: string | null): Promise<{ due: boolean; trace: string; alive: string }>;
 };
 
 /** What the outbox is made of. */

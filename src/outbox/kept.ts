@@ -1,25 +1,35 @@
 import type { FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { markOf, readKeptOf } from './discarding-kept.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
+import type { WaitingWord } from './life.ts';
+import { isVersion } from './versions.ts';
 
 /**
  * What is written in one application and in no operation: on this device only, until the next save takes it along.
- * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent.
+ * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent;
+ * `versions` are the names of fields and cells of which another version is kept.
  */
 export type KeptWork = ListedApplication & {
   fields: readonly string[];
+  versions: readonly string[];
   investigators: number;
   files: readonly string[];
+  /** Of what exactly this is: whoever discards it says what they were shown. */
+  mark: string;
 };
 
-type KeptRows = { fields: string[]; investigators: number; files: string[] };
+/** Where the work on an application is: with a change, or on this device only. */
+export type WorkWord = WaitingWord | 'kept';
+
+type KeptRows = { fields: string[]; versions: string[]; investigators: number; files: string[] };
 
 /** By application. Only what is not at the server lies in these tables, so they are small however much was ever written. */
 async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   const kept = new Map<number, KeptRows>();
   const rowsOf = (lane: number) => {
-    const rows = kept.get(lane) ?? { fields: [], investigators: 0, files: [] };
+    const rows = kept.get(lane) ?? { fields: [], versions: [], investigators: 0, files: [] };
     kept.set(lane, rows);
     return rows;
   };
@@ -31,7 +41,11 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
     // Born here: a local number is negative.
     tables.drafts.where('applicationId').below(0).primaryKeys(),
   ]);
-  for (const { applicationId, name } of fields) rowsOf(applicationId).fields.push(name);
+  for (const row of fields) {
+    const rows = rowsOf(row.applicationId);
+    if (isVersion(row)) rows.versions.push(row.version.of);
+    else rows.fields.push(row.name);
+  }
   for (const { applicationId } of investigators) rowsOf(applicationId).investigators += 1;
   for (const { applicationId, fileName } of files) rowsOf(applicationId).files.push(fileName);
   // A draft that was only started is on this device alone too.
@@ -43,6 +57,24 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   return kept;
 }
 
+/** The applications in which something is on this device only, by the server's number; by the local one where they have none. */
+export async function readKeptIds(tables: PersonTables): Promise<ReadonlySet<number>> {
+  const lanes = [...(await keptRows(tables)).keys()];
+  return new Set(await Promise.all(lanes.map(async (lane) => (await resolveId(tables, lane)) ?? lane)));
+}
+
+/** What of one application is on this device only: words of the application itself, and messages. */
+export async function readKeptKinds(
+  tables: PersonTables,
+  lane: number,
+): Promise<{ answers: boolean; messages: boolean }> {
+  const rows = (await keptRows(tables)).get(lane) ?? { fields: [], versions: [], investigators: 0, files: [] };
+  const messages = rows.fields.filter((name) => name.startsWith('message '));
+  const written = rows.fields.length - messages.length + rows.versions.length + rows.files.length;
+  const answers = written > 0 || rows.investigators > 0;
+  return { answers, messages: messages.length > 0 };
+}
+
 /** In how many applications something is on this device only. */
 export async function countKept(tables: PersonTables): Promise<number> {
   return (await keptRows(tables)).size;
@@ -51,8 +83,12 @@ export async function countKept(tables: PersonTables): Promise<number> {
 export async function readKept(tables: PersonTables): Promise<KeptWork[]> {
   const work: KeptWork[] = [];
   for (const [lane, rows] of await keptRows(tables)) {
-    const [serverId, title] = await Promise.all([resolveId(tables, lane), titleOf(tables, lane)]);
-    work.push({ lane, serverId: serverId ?? null, title, ...rows });
+    const [serverId, title, kept] = await Promise.all([
+      resolveId(tables, lane),
+      titleOf(tables, lane),
+      readKeptOf(tables, lane),
+    ]);
+    work.push({ lane, serverId: serverId ?? null, title, ...rows, mark: markOf(kept) });
   }
   return work;
 }

@@ -30,7 +30,7 @@ export async function deactivateIfEmpty(tables: PersonTables, lane: number): Pro
   }
 }
 
-export type Receipt = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at'>;
+export type Receipt = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at' | 'tag'>;
 
 /** Takes an operation out of the table, and leaves a receipt of what became of it. */
 export async function leave(

@@ -185,7 +185,7 @@ describe('what is kept', () => {
     await field(-5, 'workNumber', '4711', 'queued');
     await field(41, 'message reply', 'Not sent yet');
     await field(42, 'setting', 'Ward 3', 'queued');
-    expect(await store.read(readKept)).toEqual([
+    expect(await store.read(readKept)).toMatchObject([
       { lane: -5, serverId: null, title: 'Sleep', fields: ['researchTitle'], investigators: 0, files: [] },
       { lane: 41, serverId: 41, title: null, fields: ['message reply'], investigators: 0, files: [] },
     ]);

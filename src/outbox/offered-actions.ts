@@ -59,13 +59,14 @@ export function offeredActions(operation: Offerable, beholder: Beholder): Offere
 }
 
 /** The same for a card in a list, which leads to the page of the change for every choice between two sides. */
-export function offeredOnCard(operation: Offerable, beholder: Beholder): OfferedAction[] {
-  const actions = offeredActions(operation, beholder);
+export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[] {
   const rest = actions.filter(({ kind }) => !isSide(kind) && kind !== 'copyOut');
   if (rest.length === actions.length || !actions.some(({ kind }) => isSide(kind))) return rest;
   const discards = rest.some(({ kind }) => kind === 'discard' || kind === 'forget');
   return [{ kind: 'choose' }, ...rest, ...(discards ? [] : [{ kind: 'discard' as const }])];
 }
+
+const MESSAGE = 'message ';
 
 /** What is written and in no operation: it can be gone on with where that is open, copied out, and discarded. */
 export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean };
@@ -78,15 +79,15 @@ export function offeredForKept(
   const look = applicationPlace(lane, roleId);
   const inStep = step === null ? null : { to: stepAddress(step), opens: true };
   if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, look, discards: true };
-  const messages = fields.filter((name) => name.startsWith('message '));
-  const isOpen = inStep === null ? messages.every((name) => mayWrite(name, roleId, stands)) : isEditable(stands);
+  const boxes = fields.flatMap((name) => (name.startsWith(MESSAGE) ? [name.slice(MESSAGE.length)] : []));
+  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, stands)) : isEditable(stands);
   return { goOn: isOpen ? (inStep ?? look) : null, look, discards: true };
 }
 
 /** Whether the box of a message is open at a status. */
-function mayWrite(field: string, roleId: number, stands: number): boolean {
+function mayWrite(box: string, roleId: number, stands: number): boolean {
   if (roleId !== role.administrator) return applicantMayComment(stands);
-  if (field === 'message reply') return true;
+  if (box === 'reply') return true;
   return stands === status.pending || stands === status.moreInformation;
 }
 

@@ -3,7 +3,9 @@ import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
-import { markCarried, readUnsent, takeIn, writeCopy, type TakenIn } from './carrying.ts';
+import { exportWork } from './carrying.ts';
+import { readCopy } from './copy-format.ts';
+import { deleteDraft, discardKept } from './discarding-kept.ts';
 import { enqueue, type EnqueueOptions } from './enqueueing.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
@@ -14,6 +16,7 @@ import { watchAccepted, watchNumbers } from './numbers.ts';
 import { awaitOutcome, type Outcome } from './outcome.ts';
 import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
 import { summarize, type OutboxSummary } from './summary.ts';
+import { takeIn, type TakenIn } from './taking-in.ts';
 
 export type { Outcome } from './outcome.ts';
 
@@ -50,6 +53,13 @@ export type Outbox = {
     operationId: string,
     told?: { along?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
   ): Promise<boolean>;
+  /**
+   * Deletes what is written in an application and in no operation, and a draft of which nothing is left then. False, and
+   * nothing is done, if it is no longer what the person was shown (`KeptWork.mark`).
+   */
+  discardKept(lane: number, mark: string): Promise<boolean>;
+  /** Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other. */
+  deleteDraft(lane: number): Promise<boolean>;
   /** Resolves once it is known what became of an operation that was taken back. */
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
@@ -60,10 +70,13 @@ export type Outbox = {
    */
   sendNow(operationId?: string): Promise<number | 'gone' | null>;
 
-  /** All that is on this device alone, as a file's text: to be looked at, or taken in on another device. */
-  exportWork(): Promise<string>;
-  /** Takes such a copy in, all of it or nothing. Keys are kept, so that nothing is done twice. */
-  importWork(text: string): Promise<TakenIn>;
+  /**
+   * All that is on this device alone, as the parts of a file's text: to be looked at, or taken in on another device. A text
+   * may not be as long as all files together.
+   */
+  exportWork(): Promise<string[]>;
+  /** Takes such a copy in, all of it or nothing: as one text, or line by line. Keys are kept, so that nothing is done twice. */
+  importWork(text: string | readonly string[]): Promise<TakenIn>;
 
   /** Said by whoever watches: work waits without a cause, and starting it again did not help. */
   tellStuck(stuck: boolean): void;
@@ -98,6 +111,9 @@ export type Outbox = {
   /** The other way round: the local number of an application that was born here, or the number itself. */
   localId(applicationId: number): number;
 
+  /** Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open. */
+  restoreNumber(tables: PersonTables, lane: number): Promise<void>;
+
   /** Resolves once the numbers above are known; with false where this device does not give its database. */
   ready: Promise<boolean>;
 
@@ -131,7 +147,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       };
       const result = await work(tables, (lane, intent, options) => {
         enqueued = true;
-        return enqueue(tables, { newKey, now }, lane, intent, options);
+        return enqueue(tables, { newKey, now, restoreNumber: numbers.restore }, lane, intent, options);
       });
       earlier = { result };
       return result;
@@ -192,6 +208,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { along, isWanted = async () => true } = {}) =>
       choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, along)),
+    discardKept: (lane, mark) => choose((tables) => discardKept(tables, lane, mark)),
+    deleteDraft: (lane) => choose((tables) => deleteDraft(tables, now(), lane)),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));
@@ -204,17 +222,20 @@ export function createOutbox(world: OutboxWorld): Outbox {
       stir();
       return until;
     },
-    async exportWork() {
-      const unsent = await store.write(async (tables) => {
-        await markCarried(tables, world);
-        return readUnsent(tables);
-      });
-      return writeCopy(unsent, store.userId, now());
-    },
+    exportWork: () => exportWork(store, world),
     async importWork(text) {
-      const taken = await store.write((tables) => takeIn(tables, text, store.userId));
+      const copy = readCopy(text);
+      if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
+      if (copy.userId !== store.userId) return { kind: 'ofAnother' };
+      let taken: TakenIn | undefined;
+      const last = await store.write(async (tables) => {
+        const now = await takeIn(tables, copy, world.now());
+        // Run again after a commit that nobody heard of, it finds all of it there.
+        taken ??= now;
+        return now;
+      });
       stir();
-      return taken;
+      return taken ?? last;
     },
     tellStuck(is) {
       if (is === stuck) return;
@@ -264,6 +285,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     laneOf: (applicationId) => store.read((tables) => laneOf(tables, applicationId)),
     serverId: numbers.serverOf,
     localId: numbers.localOf,
+    restoreNumber: numbers.restore,
     ready: numbers.ready,
     forDelivery,
   };

@@ -4,6 +4,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isCreate } from './claiming.ts';
+import { rememberForgotten } from './forgotten.ts';
 import { hurry } from './line.ts';
 import { madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
@@ -52,6 +53,9 @@ export async function discard(
     return true;
   }
   const outcome = { outcome: step.outcome, message: '', data: undefined, at: world.now() };
+  if (step.outcome === 'mayHaveArrived') {
+    await rememberForgotten(tables, operation, await startsLane(tables, operation));
+  }
   // The last first: each gives its words back as they were before it.
   for (const one of leaving.toReversed()) {
     await releaseWritten(tables, one);

@@ -14,16 +14,18 @@ import { next } from './life.ts';
  * bears what it was made from, so that what was changed on both sides is found when it is claimed.
  *
  * Where more information was asked for meanwhile, a submission that waits is put before the person first: they have not
- * seen the request. Answers whether it was.
+ * seen the request. Answers whether it was. `needed`: what waits cannot be made without it, so it is taken in hand.
  */
 export async function rebase(
   tables: PersonTables,
   lane: number,
   now: ApplicationAsItStands,
   asOf: number,
+  needed = false,
 ): Promise<{ asked: boolean }> {
-  await changeLane(tables, lane, { tag: now.tag ?? null });
-  const draft = await tables.drafts.get(lane);
+  // Without one the version from before stays: the next try is refused again, and compared again.
+  if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
+  const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
   const before = draft.base?.status;
   await standOn(tables, draft, await baseOf(tables, now, asOf));
@@ -32,6 +34,16 @@ export async function rebase(
   if (asked) await holdSubmissions(tables, lane);
   return { asked };
 }
+
+/** An application of which this device has nothing in hand yet. */
+export const draftInHand = (applicationId: number, startedAt: number): DraftRow => ({
+  applicationId,
+  startedHere: false,
+  agreement: null,
+  base: null,
+  savedSteps: [],
+  startedAt,
+});
 
 /**
  * A draft stands on what the server has from now on. What was saved here while its question was not asked is let go where
@@ -77,6 +89,7 @@ export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, a
     status: application.status,
     answers: application.answers,
     agreement: application.agreement,
+    ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
     investigators: rows,
     attachments: [...attachments],
     createdDate: application.createdDate,

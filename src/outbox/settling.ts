@@ -53,7 +53,13 @@ export async function settle(
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
-    const receipt = { outcome: step.outcome, message: accepted?.message ?? '', data: accepted?.data, at: claimant.now };
+    const receipt = {
+      outcome: step.outcome,
+      message: accepted?.message ?? '',
+      data: accepted?.data,
+      at: claimant.now,
+      ...(accepted?.tag === undefined ? {} : { tag: accepted.tag }),
+    };
     await Promise.all([
       putChanged(tables, { line, lane }, after),
       accepted === undefined
@@ -66,15 +72,21 @@ export async function settle(
     }
     if (elsewhere !== undefined) {
       await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
-      after.lane.tag = elsewhere.now.tag ?? null;
+      after.lane.tag = elsewhere.now.tag ?? after.lane.tag;
     }
     return after;
   }
   await putChanged(tables, { line, lane }, after);
   let { trouble } = meaning;
   if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
-    const { asked } = await rebase(tables, operation.lane, result.verdict.now, claimant.now);
-    after.lane.tag = result.verdict.now.tag ?? null;
+    const { asked } = await rebase(
+      tables,
+      operation.lane,
+      result.verdict.now,
+      claimant.now,
+      operation.intent.kind === 'saveInvestigators',
+    );
+    after.lane.tag = result.verdict.now.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }
   if (step.newKey) {

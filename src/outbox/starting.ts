@@ -1,6 +1,7 @@
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { behind, resumeStart } from './forgotten.ts';
 import { fieldsOf } from './lane.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
 
@@ -20,17 +21,25 @@ export async function startFirst(
   const fields = await fieldsOf(tables, lane);
   const asked = new Set<string>(applicationDetail.questions.map(({ name }) => name));
   const kept = fields.filter(({ name, state }) => state === 'kept' && asked.has(name));
-  const id = draft.carriedAs ?? world.newKey();
+  const resumed = await resumeStart(tables, lane, position);
+  if (resumed !== null && (kept.length === 0 || position !== undefined)) return;
+  const carriedAs = resumed === null ? draft.carriedAs : undefined;
+  const id = carriedAs ?? world.newKey();
   const intent: Intent = {
     kind: 'saveStep',
     step: applicationDetail.name,
     edits: Object.fromEntries(kept.map(({ name, from, value }) => [name, { from, to: value }])),
     ...(draft.agreement === null ? {} : { agreement: draft.agreement }),
   };
-  const fresh = freshOperation({ id, lane, intent, createdAt: world.now() });
+  const fresh = freshOperation({
+    id,
+    lane,
+    intent: resumed === null ? intent : behind(resumed, intent),
+    createdAt: world.now(),
+  });
   await Promise.all([
     tables.operations.add({
-      ...(draft.carriedAs === undefined ? fresh : asCarried(fresh, world.now())),
+      ...(carriedAs === undefined ? fresh : asCarried(fresh, world.now())),
       ...(position === undefined ? {} : { position }),
     }),
     tables.fields.bulkPut(kept.map((row) => ({ ...row, state: 'queued', operationId: id }))),

@@ -143,19 +143,25 @@ describe('progress', () => {
     expect((await progress()).due).toBe(false);
   });
 
-  test('leaves another trace after everything that happens', async () => {
+  test('leaves another trace after everything that comes to an end, and not after a lease alone', async () => {
     await add();
     const traces = [(await progress()).trace];
     const then = async (happening: () => Promise<unknown>) => {
       await happening();
       traces.push((await progress()).trace);
     };
-    const lease = { name: 'lease', token: 'a', holder: 'page', renewedAt: NOW } as const;
-    await then(() => store.write((tables) => tables.state.put(lease)));
-    await then(() => store.write((tables) => tables.state.put({ ...lease, renewedAt: NOW + 1 })));
-    await then(() => add({ state: 'sending' }));
+    await then(() => add({ state: 'refused' }));
     await then(() => line({ backOff: backOff(1000), reason: 'unreachable' }));
-    expect(new Set(traces).size).toBe(5);
-    expect((await progress()).trace).toBe(traces.at(-1));
+    expect(new Set(traces).size).toBe(3);
+    const before = await progress();
+    const lease = { name: 'lease', token: 'a', holder: 'page', renewedAt: NOW } as const;
+    const signs = [before.alive];
+    for (const row of [lease, { ...lease, renewedAt: NOW + 1 }, { ...lease, token: 'b' }]) {
+      await store.write((tables) => tables.state.put(row));
+      const { trace, alive } = await progress();
+      expect(trace).toBe(before.trace);
+      signs.push(alive);
+    }
+    expect(new Set(signs).size).toBe(4);
   });
 });

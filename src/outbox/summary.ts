@@ -89,20 +89,21 @@ export async function needsPage(tables: PersonTables): Promise<boolean> {
   return cut !== undefined;
 }
 
-/** Whether something could go now, and what would change if anything went on. */
+/** Whether something could go now, what changes once anything comes to an end, and whether a deliverer is there. */
 export async function progressOf(
   tables: PersonTables,
   mark: string | null,
   now: number,
-): Promise<{ due: boolean; trace: string }> {
-  const [time, lease, last, sending, line] = await Promise.all([
+): Promise<{ due: boolean; trace: string; alive: string }> {
+  const [time, lease, last, sending, stuck, line] = await Promise.all([
     nextTime(tables, mark, now),
     tables.state.get('lease'),
     tables.receipts.orderBy('sequence').last(),
     tables.operations.where('state').equals('sending').count(),
+    tables.operations.where('state').belowOrEqual('refused').count(),
     readLine(tables),
   ]);
-  const renewed = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
+  const alive = lease?.name === 'lease' ? `${lease.token} ${lease.renewedAt}` : '';
   const due = (time !== null && time <= now) || sending > 0;
-  return { due, trace: [renewed, last?.sequence ?? 0, sending, line.backOff?.failures ?? 0].join(' ') };
+  return { due, trace: [last?.sequence ?? 0, stuck, line.backOff?.failures ?? 0].join(' '), alive };
 }

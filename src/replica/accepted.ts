@@ -9,6 +9,7 @@ import type { Intent, OperationRow, ReceiptRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Asked, CopyRow, ReplicaStore, ReplicaTables } from '../local-db/replica-store.ts';
 import type { Table } from 'dexie';
+import { asStored } from '../outbox/accepting.ts';
 import { operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { beginToAsk, newestOf } from './keeping.ts';
@@ -23,6 +24,9 @@ type Accepted = {
   at: number;
   createdAt: number;
   rows: readonly number[];
+  /** The version that the change was made on and the one that it made, as far as they are known. */
+  madeOn: string | undefined;
+  tag: string | undefined;
 };
 
 const MadeComment = v.object({ id: v.number() });
@@ -44,11 +48,13 @@ export function keepAccepted(world: {
       .where('operationId')
       .anyOf([...known.keys()])
       .toArray();
-    for (const receipt of receipts) {
+    for (const receipt of receipts.toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))) {
       const operation = known.get(receipt.operationId);
       const accepted = operation === undefined ? null : await acceptedOf(person, operation, receipt);
       if (accepted === null) continue;
-      await replica.write(async (tables) => apply(tables, person.userId, accepted, await beginToAsk(tables, now())));
+      await replica.write(async (tables) =>
+        keepChange(tables, person.userId, accepted, await beginToAsk(tables, now())),
+      );
     }
   };
   const look = (going: readonly OperationRow[]) => {
@@ -76,13 +82,20 @@ const byId = (operations: readonly OperationRow[]) => new Map(operations.map((on
 async function acceptedOf(
   { tables }: PersonStore,
   { lane, intent, sent, sentRows, createdAt }: OperationRow,
-  { outcome, data, at }: ReceiptRow,
+  { outcome, data, at, tag }: ReceiptRow,
 ): Promise<Accepted | null> {
-  const [id, change] = await Promise.all([resolveId(tables, lane), sent?.change ?? changeOf(tables, intent)]);
+  const [id, change] = await Promise.all([
+    resolveId(tables, lane),
+    sent === null ? changeOf(tables, intent) : storedChange(sent.change),
+  ]);
   if (outcome !== 'accepted' || change === null || id === undefined) return null;
   const rows = await Promise.all((sentRows ?? []).map(async (row) => (await resolveId(tables, row)) ?? 0));
-  return { id, change, data, at, createdAt, rows };
+  return { id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag };
 }
+
+/** A change as the server keeps it. */
+const storedChange = (change: Change): Change =>
+  change.kind === 'saveStep' ? { ...change, answers: asStored(change) } : change;
 
 /** On a quick line an operation goes between two looks: then what was wanted is known, and not how it was sent. */
 async function changeOf(tables: PersonTables, intent: Intent): Promise<Change | null> {
@@ -122,12 +135,30 @@ async function readGoing(tables: PersonTables): Promise<OperationRow[]> {
   return [...next.filter((one) => one !== undefined), ...sending];
 }
 
-async function apply(tables: ReplicaTables, userId: number, accepted: Accepted, asked: Asked): Promise<void> {
+/** What was known of an application by `asked`, changed by what the server took at `at`. */
+type Applied = Asked & { at: number };
+
+/** Keeps an accepted change in the copies of its application; what was read after it has it already. */
+export async function keepChange(
+  tables: ReplicaTables,
+  userId: number,
+  accepted: Accepted,
+  asked: Asked,
+): Promise<void> {
+  const { id, change, at, madeOn, tag } = accepted;
+  const applied: Applied = { ...asked, at };
+  await apply(tables, userId, accepted, applied);
+  if (madeOn === undefined || tag === undefined || (change.kind === 'comment' && change.status === undefined)) return;
+  const row = await tables.details.get(id);
+  // Where somebody else changed it in between, the copy lacks that: it stays the version it was, and is compared as that.
+  if (row !== undefined && !isNewer(row, applied) && row.tag === madeOn) await tables.details.put({ ...row, tag });
+}
+
+/** Whether a copy was asked for after the change was taken: then it has the change, and maybe others on top of it. */
+const isNewer = (row: Asked, { at }: Applied) => row.asOf > at;
+
+async function apply(tables: ReplicaTables, userId: number, accepted: Accepted, asked: Applied): Promise<void> {
   const { id, change, data } = accepted;
-  // The version that the server has now stands in its answer to delivery, and comes with the next reading.
-  if (change.kind !== 'comment' || change.status !== undefined) {
-    await tables.details.where('id').equals(id).modify({ tag: null });
-  }
   switch (change.kind) {
     case 'saveStep':
       return applySave(tables, accepted, asked);
@@ -169,7 +200,11 @@ async function apply(tables: ReplicaTables, userId: number, accepted: Accepted, 
 }
 
 /** The first save of an application is its beginning: from now on it is in the lists. */
-async function applySave(tables: ReplicaTables, { id, change, at, createdAt }: Accepted, asked: Asked): Promise<void> {
+async function applySave(
+  tables: ReplicaTables,
+  { id, change, at, createdAt }: Accepted,
+  asked: Applied,
+): Promise<void> {
   if (change.kind !== 'saveStep') return;
   const title = change.answers['researchTitle'];
   const titled = typeof title === 'string' ? { researchTitle: title } : {};
@@ -191,14 +226,15 @@ async function applySave(tables: ReplicaTables, { id, change, at, createdAt }: A
     applicant: { firstName: '', lastName: '' },
     reference: null,
   };
-  await tables.applications.put({ ...summary, ...asked, newest: newestOf(summary) });
+  const { asOf, turn } = asked;
+  await tables.applications.put({ ...summary, asOf, turn, newest: newestOf(summary) });
 }
 
 async function applyStatus(
   tables: ReplicaTables,
   id: number,
   change: Extract<Change, { kind: 'changeStatus' | 'comment' }>,
-  asked: Asked,
+  asked: Applied,
 ): Promise<void> {
   const withStatus = <T extends { status: number }>(one: T): T => ({
     ...one,
@@ -211,14 +247,15 @@ async function applyStatus(
 async function changeSummary(
   tables: ReplicaTables,
   id: number,
-  { turn }: Asked,
+  asked: Applied,
   change: (summary: ApplicationSummary) => ApplicationSummary,
 ): Promise<boolean> {
   const row = await tables.applications.get(id);
   if (row === undefined) return false;
+  if (isNewer(row, asked)) return true;
   const { newest: _newest, asOf, turn: _turn, ...summary } = row;
   const changed = change(summary);
-  await tables.applications.put({ ...changed, asOf, turn, newest: newestOf(changed) });
+  await tables.applications.put({ ...changed, asOf, turn: asked.turn, newest: newestOf(changed) });
   return true;
 }
 
@@ -226,13 +263,13 @@ async function changeSummary(
 async function changeCopy<T>(
   table: Table<CopyRow<T>, number>,
   id: number,
-  { turn }: Asked,
+  asked: Applied,
   change: (value: T) => T,
 ): Promise<boolean> {
   const row = await table.get(id);
-  if (row === undefined) return false;
+  if (row === undefined || isNewer(row, asked)) return false;
   const value = change(row.value);
-  await table.put({ ...row, value, turn });
+  await table.put({ ...row, value, turn: asked.turn });
   return value !== row.value;
 }
 

@@ -3,6 +3,7 @@ import type { DraftRow } from '../local-db/rows.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ListEntry } from './list-entry.ts';
+import { isOnlyHere } from '../outbox/discarding-kept.ts';
 import { statusAfter, type LaneWork } from './waiting-work.ts';
 
 const TITLE_FIELD = 'researchTitle';
@@ -15,6 +16,7 @@ export async function readBornHere(
   replica: ReplicaTables,
   person: PersonTables,
   work: readonly LaneWork[],
+  kept: ReadonlySet<number>,
   listedAt: number | null,
 ): Promise<ListEntry[]> {
   // A local number is negative.
@@ -28,10 +30,19 @@ export async function readBornHere(
   const born = drafts.filter(isThere).toSorted((one, other) => other.startedAt - one.startedAt);
   const titles = await person.fields.bulkGet(born.map(({ applicationId }) => [applicationId, TITLE_FIELD]));
   const works = new Map(work.map((one) => [one.lane, one]));
-  return born.map((draft, index) => entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId)));
+  const deletable = await Promise.all(born.map(({ applicationId }) => isOnlyHere(person, applicationId)));
+  return born.map((draft, index) => ({
+    ...entryOf(draft, String(titles[index]?.value ?? ''), works.get(draft.applicationId), kept),
+    deletable: deletable[index] === true,
+  }));
 }
 
-function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, work: LaneWork | undefined): ListEntry {
+function entryOf(
+  { applicationId, startedAt, base }: DraftRow,
+  typed: string,
+  work: LaneWork | undefined,
+  kept: ReadonlySet<number>,
+): Omit<ListEntry, 'deletable'> {
   const stands = base?.status ?? status.draft;
   const after = statusAfter(stands, work?.asked ?? null);
   return {
@@ -43,7 +54,7 @@ function entryOf({ applicationId, startedAt, base }: DraftRow, typed: string, wo
     commentCount: 0,
     applicant: { firstName: '', lastName: '' },
     reference: null,
-    word: work?.word ?? null,
+    word: work?.word ?? (kept.has(applicationId) ? 'kept' : null),
     asked: after === stands ? null : (work?.asked?.word ?? null),
     onlyHere: true,
   };

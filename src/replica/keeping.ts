@@ -24,12 +24,14 @@ export async function keepCopy<T>(
   const before = await table.get(id);
   const { value, asOf, turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
   if (before !== undefined && before.turn > turn) {
-    // Without the version that the other has it would be decided on, and nothing be compared.
-    if (!isSame(before.value, value) || before.tag !== (tag ?? null)) return false;
-    await table.put({ ...before, coveredBy });
+    if (!isSame(before.value, value)) return false;
+    // Of the same words two versions may be known; which of them is here now, only asking again tells.
+    if (before.tag !== null && tag !== undefined && before.tag !== tag) return false;
+    await table.put({ ...before, tag: tag ?? before.tag, coveredBy });
     return true;
   }
-  await table.put({ id, value, asOf, turn, tag: tag ?? null, coveredBy });
+  // An answer that lost its version on the way keeps the one known before: what is made on it is compared, not blind.
+  await table.put({ id, value, asOf, turn, tag: tag ?? before?.tag ?? null, coveredBy });
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { ApplicationSummary } from '../contract/application.ts';
 import { status as statuses, type Status } from '../contract/statuses.ts';
 import type { ListedRow, ReplicaTables } from '../local-db/replica-store.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { readKeptIds } from '../outbox/kept.ts';
 import { readBornHere } from './born-here.ts';
 import type { Copy } from './kept-source.ts';
 import type { ListEntry } from './list-entry.ts';
@@ -25,17 +26,21 @@ export async function readListWindow(
   list: ListName,
   room: number,
 ): Promise<Copy<ListWindow> | null> {
-  const [work, asOf] = await Promise.all([readWaitingWork(person), lastAnswered(replica, list)]);
+  const [work, kept, asOf] = await Promise.all([
+    readWaitingWork(person),
+    readKeptIds(person),
+    lastAnswered(replica, list),
+  ]);
   const [moved, born, count] = await Promise.all([
     readMoved(replica, list, work),
-    list.scope === 'own' ? readBornHere(replica, person, work, asOf) : [],
+    list.scope === 'own' ? readBornHere(replica, person, work, kept, asOf) : [],
     countOf(replica, list),
   ]);
   const rows = await readRows(replica, list, room + moved.out.size);
   const works = new Map(work.map((one) => [one.id, one]));
   const here = born.filter((entry) => list.status === undefined || entry.status === list.status);
-  const first = [...here, ...moved.in.map((row) => entryOf(row, works.get(row.id)))];
-  const others = rows.filter(({ id }) => !moved.out.has(id)).map((row) => entryOf(row, works.get(row.id)));
+  const first = [...here, ...moved.in.map((row) => entryOf(row, works.get(row.id), kept))];
+  const others = rows.filter(({ id }) => !moved.out.has(id)).map((row) => entryOf(row, works.get(row.id), kept));
   const value = {
     entries: [...first, ...others].slice(0, Math.max(room, first.length)),
     total: count - moved.out.size + first.length,
@@ -93,15 +98,16 @@ async function countOf(replica: ReplicaTables, { scope, status }: ListName): Pro
 const ofStatus = (replica: ReplicaTables, status: number) =>
   replica.applications.where('[status+newest]').between([status, Dexie.minKey], [status, Dexie.maxKey]);
 
-function entryOf(row: ListedRow, work: LaneWork | undefined): ListEntry {
+function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<number>): ListEntry {
   const { newest: _newest, asOf: _asOf, turn: _turn, ...summary } = row;
   const after = statusAfter(row.status, work?.asked ?? null);
   return {
     ...summary,
     status: after,
-    word: work?.word ?? null,
+    word: work?.word ?? (kept.has(row.id) ? 'kept' : null),
     asked: after === row.status ? null : (work?.asked?.word ?? null),
     onlyHere: false,
+    deletable: false,
   };
 }
 
@@ -114,6 +120,8 @@ export function windowOf(
   const wanted = summaries.filter((one) =>
     status === undefined ? scope === 'own' || one.status !== statuses.draft : one.status === status,
   );
-  const entries = wanted.slice(0, room).map((one) => ({ ...one, word: null, asked: null, onlyHere: false }));
+  const entries = wanted
+    .slice(0, room)
+    .map((one) => ({ ...one, word: null, asked: null, onlyHere: false, deletable: false }));
   return { entries, total: wanted.length };
 }

@@ -119,6 +119,35 @@ test('a decision that was refused leaves the application where it is, and says t
   expect(shown(list.get())).toEqual([{ researchTitle: 'Sleep', status: 2, asked: null, word: 'needsYou' }]);
 });
 
+test('words that are on this device only are told in the list and with the application, until they are saved', async () => {
+  const { device, person } = await aPortal();
+  const tab = device.tab(person);
+  const { id, server } = await completeAt(tab);
+  const list = tab.replica.ownApplications(3);
+  await list.refresh();
+  tab.drafts.keep(id, { setting: 'Ward 4' });
+  await tab.drafts.flush();
+  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.word === 'kept');
+  expect(await firstReading(tab.replica.application(server))).toMatchObject({
+    value: { word: 'kept', hasNewer: true },
+  });
+  expectKind(await tab.drafts.saveStep(id, 'methodology'), 'saved');
+  await untilReading(list, (reading) => reading.state === 'fresh' && reading.value.entries[0]?.word === null);
+  await untilReading(
+    tab.replica.application(server),
+    (reading) => reading.state === 'fresh' && !reading.value.hasNewer,
+  );
+});
+
+test('an application that was only started is in the list with the same word', async () => {
+  const { device, person } = await aPortal();
+  const tab = device.tab(person);
+  await tab.drafts.start({ agreedAt: '2026-01-05T08:00:00.000Z', agreedPolicyVersion: '1' });
+  const list = tab.replica.ownApplications(3);
+  await untilReading(list, (reading) => reading.state === 'fresh');
+  expect(list.get()).toMatchObject({ value: { entries: [{ onlyHere: true, word: 'kept' }] } });
+});
+
 test('a Submit that waits moves the application out of Drafts, and a reload does not undo that', async () => {
   const { device, person } = await aPortal();
   const tab = device.tab(person);

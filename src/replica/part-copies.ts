@@ -16,14 +16,17 @@ import {
   type LaidComment,
   type ServerOf,
 } from './laid-over.ts';
+import { readKeptKinds, type WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
 import { statusAfter, workOf } from './waiting-work.ts';
 
 /** An application with what waits laid over it. `status` is the one that was asked for, `atServer` the one that it has. */
 export type ShownApplication = Application & {
   atServer: number;
-  /** What is under way with it; null: nothing. */
-  word: WaitingWord | null;
+  /** What is under way with it, or on this device only; null: nothing. */
+  word: WorkWord | null;
+  /** Whether this device has newer words of it than the server. */
+  hasNewer: boolean;
   /** Whether its status is only asked for so far, and where that is. */
   asked: WaitingWord | null;
 };
@@ -33,12 +36,18 @@ export async function readApplicationCopy(
   person: PersonTables,
   id: number,
 ): Promise<Copy<ShownApplication> | null> {
-  const [operations, row] = await Promise.all([readOperations(person, id), replica.details.get(id)]);
+  const [operations, kept, row] = await Promise.all([
+    readOperations(person, id),
+    laneOf(person, id).then((lane) => readKeptKinds(person, lane)),
+    replica.details.get(id),
+  ]);
   return copyOf(replica, row, (application) => {
     const work = operations.length === 0 ? null : workOf(operations);
     const status = statusAfter(application.status, work?.asked ?? null);
     const asked = status === application.status ? null : (work?.asked?.word ?? null);
-    return { ...application, status, atServer: application.status, word: work?.word ?? null, asked };
+    const word = work?.word ?? (kept.answers || kept.messages ? 'kept' : null);
+    const hasNewer = kept.answers || operations.some(({ intent }) => intent.kind === 'saveStep');
+    return { ...application, status, atServer: application.status, word, hasNewer, asked };
   });
 }
 

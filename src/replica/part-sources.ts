@@ -27,6 +27,8 @@ import {
 import type { Source } from './reading.ts';
 
 const NOT_FOUND = 404;
+/** How often one reading asks where changes of this device overtake each answer. */
+const ASKED_AGAIN_MOST = 3;
 
 /** What is read of one application, each part by itself; `id` is the server's number. */
 export function createPartSources(world: {
@@ -42,7 +44,8 @@ export function createPartSources(world: {
   const source = <T, S>(part: {
     copy: (replica: ReplicaTables, tables: PersonTables) => Promise<Copy<S> | null>;
     read: () => Promise<ReadOutcome<T>>;
-    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<unknown>;
+    /** False where something that is kept was asked for later. */
+    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<boolean>;
     /** Of what says whether the server has the application at all: its number. */
     id?: number;
     /** As it is shown where nothing could be kept: with nothing laid over it. */
@@ -55,10 +58,12 @@ export function createPartSources(world: {
       now,
       onSignedOut,
     });
+  /** An answer that a change of this device overtook is asked for again, so that what is shown is what was answered last. */
   const readAndKeep = async <T>(
     read: () => Promise<ReadOutcome<T>>,
-    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<unknown>,
+    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<boolean>,
     id: number | undefined,
+    tries = ASKED_AGAIN_MOST,
   ): Promise<Answer<T>> => {
     // Nothing may be kept in a browser that gives no database; it is shown all the same.
     const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
@@ -69,8 +74,9 @@ export function createPartSources(world: {
     }
     if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
     const { value, tag } = outcome;
-    const keeping = replica.write((tables) => keep(tables, value, { ...asked, tag }));
-    return { outcome, isKept: await keeping.then(() => true).catch(() => false) };
+    const kept = await replica.write((tables) => keep(tables, value, { ...asked, tag })).catch(() => null);
+    if (kept === false && tries > 1) return readAndKeep(read, keep, id, tries - 1);
+    return { outcome, isKept: kept === true };
   };
   const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));
 
@@ -81,10 +87,10 @@ export function createPartSources(world: {
         copy: (tables, own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(tables, own, id),
         read: () => readApplication(client, id),
         async keep(tables, value, asked) {
-          await keepCopy(tables.details, id, { ...asked, value });
-          await keepListed(tables, summaryOf(value), asked);
+          const isKept = await keepCopy(tables.details, id, { ...asked, value });
+          return (await keepListed(tables, summaryOf(value), asked)) && isKept;
         },
-        show: (value) => ({ ...value, atServer: value.status, word: null, asked: null }),
+        show: (value) => ({ ...value, atServer: value.status, word: null, hasNewer: false, asked: null }),
       }),
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({

@@ -79,11 +79,14 @@ test('whoever changes something all the time is asked for once more, and no more
   expect(await list.store.tables.applications.get(41)).toMatchObject({ status: 5 });
 });
 
-test('a newer copy that bears another version, or none, is not taken for the same', async () => {
+test('a newer copy of another version is not taken for the same; one of an unknown version learns it', async () => {
   const { store } = aList([], async () => {});
   const kept = (tag: string | undefined, turn: number) =>
     store.write((tables) => keepCopy(tables.comments, 41, { asOf: NOW, turn, value: [], tag }));
   expect(await kept(undefined, 2)).toBe(true);
-  expect(await kept('"1-1"', 1)).toBe(false);
+  expect(await kept('"1-1"', 1)).toBe(true);
+  expect(await kept('"1-2"', 1)).toBe(false);
   expect(await kept(undefined, 1)).toBe(true);
+  expect(await kept(undefined, 3)).toBe(true);
+  expect((await store.tables.comments.get(41))?.tag).toBe('"1-1"');
 });

@@ -5,7 +5,7 @@ import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/attachment.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
 import { noteList } from './gone-there.ts';
-import { createReplicaStore } from '../local-db/replica-store.ts';
+import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './accepted.ts';
 import { oneAtATime } from './asking.ts';
@@ -72,6 +72,9 @@ export function createReplica(world: ReplicaWorld): Replica {
   const { isSignedIn } = world.files;
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
   const files = createKeptFiles(world.files, place);
+  // What can be read again makes room for what is written: files first.
+  person.onFull(files.makeRoom);
+  person.onFull(() => clearReplicaStore(world.idb, place));
   const questions = new Map(
     [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
       one.name,

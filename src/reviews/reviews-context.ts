@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Reviews } from './reviews.ts';
-import type { MessageKind } from './written.ts';
+import type { MessageKind } from './messages.ts';
 
 export const ReviewsContext = createContext<Reviews | null>(null);
 

@@ -5,7 +5,9 @@ import { isHeld } from '../outbox/claiming.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { operationOf } from '../outbox/persons-choices.ts';
 import { decisionIn, readDecisions, standingOf, type Decisions } from './deciding.ts';
-import { createWritten, enqueueMessage, messageField, putBack, type MessageKind, type Written } from './written.ts';
+import { messageField } from '../outbox/versions.ts';
+import { enqueueMessage, putBack, type MessageKind } from './messages.ts';
+import { createWritten, type Written } from './written.ts';
 
 /** `held`: it is on this device, and leaves once it can no longer be taken back. */
 export type Decided = Outcome | { kind: 'held' };

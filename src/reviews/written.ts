@@ -1,11 +1,10 @@
 import type { FieldRow } from '../local-db/rows.ts';
-import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping } from '../local-db/typing.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-
-/** What a message is for: a decision that it carries, or nothing but to be read. */
-export type MessageKind = 'reject' | 'request' | 'reply';
+import { behind, isMessage, messageField } from '../outbox/versions.ts';
+import { fieldOf, type Message, type MessageKind, type TypedMessage } from './messages.ts';
 
 /** Messages that are written and not sent, one of each kind for an application, kept on this device. */
 export type Written = {
@@ -21,19 +20,14 @@ export type Written = {
   flush(): Promise<void>;
   subscribe(listener: () => void): () => void;
   unkept(): { words: boolean; failure: StoreFailure | null };
+  /** What is typed in this tab and not in the database. */
+  unwritten(): readonly TypedMessage[];
 };
-
-const PREFIX = 'message ';
-
-/** The field under which a message is kept. */
-export const messageField = (kind: MessageKind) => `${PREFIX}${kind}`;
-
-type Message = { lane: number; kind: MessageKind; text: string };
 
 /** What was written into a box, and what had come back into it before. */
 type Box = { key: string; before: string; value: string };
 
-const keyOf = (lane: number, kind: MessageKind) => `${lane} ${kind}`;
+const keyOf = (lane: number, kind: MessageKind) => `${lane} ${messageField(kind)}`;
 
 export function createWritten(world: {
   store: PersonStore;
@@ -94,13 +88,11 @@ export function createWritten(world: {
     async (tables) => {
       const read = typing.reading(() => true);
       // What is in an operation is being sent, not written.
-      const isWritten = ({ name, state }: FieldRow) => name.startsWith(PREFIX) && state === 'kept';
+      const isWritten = (row: FieldRow) => isMessage(row) && row.state === 'kept';
       return { rows: (await tables.fields.toArray()).filter(isWritten), read };
     },
     ({ rows, read }) => {
-      stored = new Map(
-        rows.map(({ applicationId, name, value }) => [`${applicationId} ${name.slice(PREFIX.length)}`, String(value)]),
-      );
+      stored = new Map(rows.map(({ applicationId, name, value }) => [`${applicationId} ${name}`, String(value)]));
       read();
       const typed = typing.shown();
       for (const key of [...seen.keys(), ...cameBack.keys()]) {
@@ -138,46 +130,16 @@ export function createWritten(world: {
       };
     },
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
+    unwritten: () =>
+      [...typing.shown()].flatMap(([key, { value, written }]) => {
+        if (written) return [];
+        const { lane, kind, text } = value;
+        // As the disk will have it: behind what came back meanwhile.
+        const before = cameBack.get(key) ?? '';
+        const seenThere = [seen.get(key) ?? '', before, stored.get(key) ?? ''];
+        return [
+          { kind: 'field', lane, name: messageField(kind), value: behind(before, text), seen: { values: seenThere } },
+        ];
+      }),
   };
-}
-
-/**
- * A message with the operation that bears it: taken back, it is what is being written again. What came back into its box
- * before it, and is not sent, stays there; the operation has no box then.
- */
-export async function enqueueMessage(
-  tables: PersonTables,
-  { lane, kind, text }: Message,
-  enqueue: () => Promise<string>,
-): Promise<string> {
-  const operationId = await enqueue();
-  const name = messageField(kind);
-  const before = await tables.fields.get([lane, name]);
-  const left = before?.state === 'kept' ? wordsBefore(String(before.value), text) : '';
-  if (left !== '') await tables.fields.put(fieldOf(lane, name, left, before));
-  else await tables.fields.put({ ...fieldOf(lane, name, text, before), state: 'queued', operationId });
-  return operationId;
-}
-
-/**
- * Puts the words of a message back into the box in which they were written, where its operation no longer leads there: the
- * next message went from the same box, or is being written in it and goes on behind them.
- */
-export async function putBack(tables: PersonTables, { lane, kind, text }: Message): Promise<void> {
-  const name = messageField(kind);
-  const before = await tables.fields.get([lane, name]);
-  await tables.fields.put(
-    fieldOf(lane, name, behind(text, before?.state === 'kept' ? String(before.value) : ''), before),
-  );
-}
-
-const BETWEEN = '\n\n';
-const behind = (first: string, next: string) => [first, next].filter((text) => text !== '').join(BETWEEN);
-/** What stands before a text that was put behind it. */
-const wordsBefore = (whole: string, text: string) =>
-  whole.endsWith(`${BETWEEN}${text}`) ? whole.slice(0, -text.length - BETWEEN.length) : '';
-
-function fieldOf(lane: number, name: string, text: string, before: FieldRow | undefined): FieldRow {
-  const revision = (before?.revision ?? 0) + 1;
-  return { applicationId: lane, name, value: text, from: '', revision, state: 'kept', operationId: null };
 }

@@ -35,7 +35,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
       if (state.broken) throw new DOMException('No database.', 'SecurityError');
       return state.left;
     },
-    copy: async () => 'the copy',
+    copy: async () => ['the copy'],
     forget: async (keeping: Keeping) => void log.push(`forget ${keeping}`),
   };
   const listeners = new Set<() => void>();

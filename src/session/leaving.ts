@@ -25,7 +25,7 @@ export type LeavingWork = {
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(): Promise<number | null>;
   left(): Promise<WorkLeft>;
-  copy(): Promise<string>;
+  copy(): Promise<string[]>;
   forget(keeping: Keeping): Promise<void>;
 };
 
@@ -57,8 +57,8 @@ export type Leaving = {
   keep(): void;
   /** Leaves, and deletes what is left. */
   discard(): void;
-  /** What is left, as a file's text. */
-  copy(): Promise<string>;
+  /** What is left, as the parts of a file's text. */
+  copy(): Promise<string[]>;
   /** Signs out at once, keeping what is unsent: whoever stands before a locked tablet may not choose for another person. */
   leaveToAnother(): Promise<Left>;
 };

@@ -35,8 +35,6 @@ export async function signInByPasswordAgain(
       return null;
     case 'refused':
       return outcome.message || loginMessages.refused;
-    case 'unknownRole':
-      return loginMessages.unknownRole;
     case 'unreachable':
       return wordsOf(outcome);
   }

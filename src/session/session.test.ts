@@ -103,6 +103,26 @@ test('an application is forgotten when somebody else signs in by another tab', a
   expect(current.applicationId()).toBeNull();
 });
 
+test('an application is forgotten when somebody signs out in another tab, and not when their session ends there', async () => {
+  const local = storage();
+  const here = open(local);
+  const other = open(local, () => Promise.reject(new Error('no line')));
+  await signIn(here.session, nur);
+  here.current.open(7);
+  other.session.expire();
+  expect([here.session.user(), here.current.applicationId()]).toEqual([null, 7]);
+  await signIn(here.session, nur);
+  expect(other.session.user()).toEqual(nur);
+  await other.session.signOut();
+  expect([here.session.user(), here.current.applicationId()]).toEqual([null, null]);
+});
+
+test('a tab that slept while somebody signed out forgets their application when it opens again', async () => {
+  const { session, current } = open(storage({ signedOut: 'yes' }));
+  current.open(7);
+  expect([session.user(), current.applicationId()]).toEqual([null, null]);
+});
+
 test('signing out forgets the person here even where the server cannot be reached', async () => {
   const local = storage();
   const { session, current } = open(local, () => Promise.reject(new Error('no line')));

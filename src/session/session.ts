@@ -76,7 +76,8 @@ export type SessionWorld = SigningInWorld & {
  */
 export function createSession(world: SessionWorld): Session {
   const listeners = new Set<() => void>();
-  let stored: string | null = null;
+  /** Undefined until it was read once. */
+  let stored: string | null | undefined;
   let user: User | null = null;
   /** Who was signed in last: whoever signs in again after their session ended goes on with their application. */
   let lastUserId: number | null = null;
@@ -86,6 +87,7 @@ export function createSession(world: SessionWorld): Session {
   const portal = createPortalOfSession(world.storage);
   let lastPlace: Place | null = null;
 
+  const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
     const text = world.storage.getItem(USER_KEY);
     // One object for one stored text, so that a repaint does not take the same person for another.
@@ -96,6 +98,8 @@ export function createSession(world: SessionWorld): Session {
       // In another tab somebody else may have signed in.
       if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
       lastUserId = user?.userId ?? lastUserId;
+      // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
+      if (user === null && hasLeft()) world.forgetApplication();
     }
     return user;
   };
@@ -121,6 +125,7 @@ export function createSession(world: SessionWorld): Session {
     portal.keep(session.place);
     world.storage.setItem(MARK_KEY, session.mark);
     world.storage.setItem(USER_KEY, JSON.stringify(next));
+    read();
     changed();
   };
   const keepMark = (mark: string) => {
@@ -190,7 +195,7 @@ export function createSession(world: SessionWorld): Session {
         return reply !== null && (reply.isSuccess || reply.status === 401);
       });
     },
-    hasLeft: () => world.storage.getItem(LEFT_KEY) !== null,
+    hasLeft,
     expire(since) {
       read();
       if (since !== undefined && since < beganAt) return;

@@ -6,14 +6,11 @@ import type { CallName } from '../contract/addresses.ts';
 import { loginMessages } from '../contract/messages/accounts.ts';
 import { User } from '../contract/person.ts';
 import type { Place } from '../contract/place.ts';
-import { role } from '../contract/statuses.ts';
 import type { AccountOutcome } from './account.ts';
 import { beginDeviceChange, endDeviceChange, readDeviceSession, type DeviceSession } from './device-session.ts';
 
-const knownRoles: readonly number[] = Object.values(role);
-
-/** What signing in came to. `unknownRole`: an account that the portal has no screens for; it is signed out again. */
-export type BeginOutcome = AccountOutcome<User> | { kind: 'unknownRole' };
+/** What signing in came to. */
+export type BeginOutcome = AccountOutcome<User>;
 
 /** The person as the pages of this device know them. */
 export type PagePerson = {
@@ -84,12 +81,6 @@ export async function signInUnderLock(
     return outcome;
   }
   const user = outcome.value;
-  if (!knownRoles.includes(user.roleId)) {
-    await leaveUnclear();
-    // The server holds a session for them already; nothing here could be done with it.
-    await world.client('signOut', { signal: taken }).catch(() => undefined);
-    return { kind: 'unknownRole' };
-  }
   const session = { userId: user.userId, mark: world.newMark(), ...page.placeFor(user.userId, outcome.portalId) };
   if (!(await end(session))) {
     // Overtaken, and let in all the same: nobody knows whose cookie came last, so nobody is signed in.

@@ -1,16 +1,21 @@
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react';
 import { Overlay } from './overlay.tsx';
 
-/** Covers the window with `message` for as long as the act takes; never for what may go on in the background. */
-export type Blocking = <T>(message: string, act: Promise<T>) => Promise<T>;
+/**
+ * Covers the window with `message` for as long as the act takes; never for what may go on in the background. `beneath`
+ * shows how far it is.
+ */
+export type Blocking = <T>(message: string, act: Promise<T>, beneath?: ReactNode) => Promise<T>;
+
+type Entry = { message: string; beneath: ReactNode };
 
 const BlockingContext = createContext<Blocking | null>(null);
 
 /** The root's full-screen overlay. Acts that overlap keep it up until the last one ends. */
 export function BlockingProvider({ children }: { children: ReactNode }) {
-  const [messages, setMessages] = useState<readonly { message: string }[]>([]);
-  const during = useCallback<Blocking>(async (message, act) => {
-    const entry = { message };
+  const [messages, setMessages] = useState<readonly Entry[]>([]);
+  const during = useCallback<Blocking>(async (message, act, beneath) => {
+    const entry = { message, beneath };
     setMessages((all) => [...all, entry]);
     try {
       return await act;
@@ -22,7 +27,7 @@ export function BlockingProvider({ children }: { children: ReactNode }) {
   return (
     <BlockingContext value={during}>
       {children}
-      <Overlay shown={last !== undefined} message={last?.message ?? ''} />
+      <Overlay shown={last !== undefined} message={last?.message ?? ''} beneath={last?.beneath} />
     </BlockingContext>
   );
 }

@@ -32,6 +32,8 @@ export type ButtonProps = Look & {
   form?: string | undefined;
   ref?: Ref<HTMLButtonElement> | undefined;
   'aria-label'?: string | undefined;
+  /** The id of what the button is about, where many buttons have one name. */
+  'aria-describedby'?: string | undefined;
   'aria-expanded'?: boolean | undefined;
   'aria-controls'?: string | undefined;
 };
@@ -53,11 +55,12 @@ export function Button({
   unavailableBecause,
   onUnavailable,
   reasonId,
+  'aria-describedby': aboutId,
   ...rest
 }: ButtonProps) {
   const ownReasonId = useId();
   const unavailable = unavailableBecause !== undefined;
-  const describedBy = unavailable ? (reasonId ?? ownReasonId) : undefined;
+  const describedBy = unavailable ? (reasonId ?? ownReasonId) : aboutId;
 
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (unavailable || busy) {

@@ -14,7 +14,10 @@ export function Menu({
   picture,
   entries,
 }: {
-  /** The button's words. Below 991.98 px only the picture is seen, if there is one, and readers still get the words. */
+  /**
+   * The button's words: a name of any length and script. Beside a picture it takes two lines at most, and below 991.98 px
+   * only the picture is seen (readers still get the words); the open list says it whole.
+   */
   label: string;
   picture?: ReactNode;
   entries: readonly MenuEntry[];
@@ -60,10 +63,17 @@ export function Menu({
         onClick={() => setOpenAt(open ? undefined : place)}
       >
         {picture}
-        <span className={picture ? styles.label : undefined}>{label}</span>
+        <span dir="auto" className={picture ? styles.label : undefined}>
+          {label}
+        </span>
         <Icon name="chevron-down" className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.list} hidden={!open}>
+        {open && picture && (
+          <li dir="auto" className={styles.whole}>
+            {label}
+          </li>
+        )}
         {entries.map((entry) => (
           <li key={entry.key}>
             {'to' in entry ? (

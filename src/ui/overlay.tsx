@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 import { StatusRegion } from './status-region.tsx';
 import styles from './overlay.module.css';
@@ -7,12 +7,16 @@ import styles from './overlay.module.css';
 export const OVERLAY_AFTER_MS = 300;
 
 /** Covers the window during an act that blocks going on. Its live region stays in the document, so the words are read. */
-export function Overlay({ message, shown }: { message: string; shown: boolean }) {
-  return <StatusRegion className={styles.region}>{shown && <LateOverlay message={message} />}</StatusRegion>;
+export function Overlay({ message, beneath, shown }: { message: string; beneath?: ReactNode; shown: boolean }) {
+  return (
+    <StatusRegion className={styles.region}>
+      {shown && <LateOverlay message={message} beneath={beneath} />}
+    </StatusRegion>
+  );
 }
 
 /** Mounted anew for every wait, so that each one has its own 300 ms. */
-function LateOverlay({ message }: { message: string }) {
+function LateOverlay({ message, beneath }: { message: string; beneath: ReactNode }) {
   const [late, setLate] = useState(false);
 
   useEffect(() => {
@@ -27,6 +31,8 @@ function LateOverlay({ message }: { message: string }) {
         <Spinner />
         {message}
       </p>
+      {/* It changes with every file: the words above are what is read aloud. */}
+      <div aria-live="off">{beneath}</div>
     </div>
   );
 }

@@ -9,7 +9,11 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.13-2',
     says: 'the overlay says what is being done',
-    by: ['walks/blocking.walk.ts › and says "Saving..."', 'walks/blocking.walk.ts › and says "Processing..."'],
+    by: [
+      'walks/blocking.walk.ts › and says "Saving..."',
+      'walks/blocking.walk.ts › and says "Processing..."',
+      'walks/blocking.walk.ts › a submission covers it with no other words than "Processing..."',
+    ],
   },
   {
     id: '2.13-3',

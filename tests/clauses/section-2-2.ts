@@ -38,7 +38,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.2-7',
     says: 'The menu of the account bears the first and last name.',
-    by: ['walks/headers.walk.ts › the menu under the first and last name'],
+    by: [
+      'walks/headers.walk.ts › the menu under the first and last name',
+      'walks/headers.walk.ts › the open menu has the whole name at any width',
+    ],
   },
   {
     id: '2.2-8',
@@ -98,6 +101,8 @@ export const clauses: readonly Clause[] = [
     says: 'Where work is, is told in the same five words everywhere.',
     by: [
       'src/screens/frame/state-words.test.ts › where work is, is told in the same five words everywhere',
+      'src/screens/publishes/entry-badges.test.ts › what is on this device only says so in the word of the header',
+      'src/replica/offline.test.ts › words that are on this device only are told in the list and with the application',
       'walks/offline.walk.ts › a whole application is written without the portal',
     ],
   },

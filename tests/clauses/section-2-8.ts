@@ -29,7 +29,11 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.8-6',
     says: '"Resend Activation Link" mails a new link.',
-    by: ['v1/letters.test.ts › resend-activation takes the id of an old link too'],
+    by: [
+      'v1/letters.test.ts › resend-activation takes the id of an old link too',
+      'walks/accounts.walk.ts › pressing "Resend Activation Link" again is seen to have done something',
+      'src/server/accounts/activation.test.ts › of two links each works until one is used',
+    ],
   },
   {
     id: '2.8-7',
@@ -49,7 +53,10 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.8-10',
     says: '"Request New Link" asks for the email and mails one.',
-    by: ['walks/accounts.walk.ts › "Request New Link" asks for the email and mails a new link'],
+    by: [
+      'walks/accounts.walk.ts › "Request New Link" asks for the email and mails a new link',
+      'walks/accounts.walk.ts › "Ask for a link with your email address" leads to the field for it',
+    ],
   },
   {
     id: '2.8-11',

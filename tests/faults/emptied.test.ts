@@ -55,6 +55,30 @@ describe('fault 21: the browser emptied its database', () => {
     },
   );
 
+  test('a database that the portal itself deletes, because all in it has arrived, is not said to be lost', async () => {
+    const { person, device, time, tables } = await aPortal();
+    const browser = aBrowser();
+    const tab = device.tab(person);
+    tab.line.state = 'cut before';
+    const { saved } = await saveNew(tab);
+    await saved;
+    await countingIn(tab, browser, time).count();
+    tab.close();
+    // The worker delivers while no page is open.
+    const worker = device.tab(person, { holder: 'worker', deliversAtOnce: false });
+    await deliverAll(worker, time);
+    expect(await tables.titles()).toEqual(['Sleep']);
+    worker.close();
+    // A shared tablet: the session has ended, and the portal is opened there for the next person.
+    device.session.now = null;
+    const leaving = leavingOn(device, time, { shared: true, counts: browser });
+    await leaving.forgetting.sweep(null, true);
+    expect(await leaving.databases()).not.toContain(databaseOf(person.user));
+
+    device.signIn(person);
+    expect(await countingIn(device.tab(person), browser, time).lost()).toBeNull();
+  });
+
   test('it is said until the person has read it, whatever they write meanwhile, and then no more', async () => {
     const { person, device, time } = await aPortal();
     const tab = device.tab(person);
@@ -70,7 +94,7 @@ describe('fault 21: the browser emptied its database', () => {
     await first.drafts.start(agreement);
     await counting.count();
     const again = countingIn(device.tab(person), browser, time);
-    expect(await again.lost()).toMatchObject({ left: { drafts: 1 } });
+    expect(await again.lost()).toMatchObject({ left: { started: 1 } });
     again.hasRead();
     expect(await again.lost()).toBeNull();
     expect(await countingIn(device.tab(person), browser, time).lost()).toBeNull();
@@ -124,7 +148,7 @@ describe('fault 21: the browser emptied its database', () => {
     expect(await counting.lost()).toBeNull();
     await emptied(device, person);
     await until(() => told === 1);
-    expect(await counting.lost()).toMatchObject({ left: { drafts: 1 } });
+    expect(await counting.lost()).toMatchObject({ left: { started: 1 } });
     const id = await tab.drafts.start(agreement);
     expect(await tab.drafts.read(id)).not.toBeNull();
     counting.hasRead();

@@ -4,6 +4,7 @@ import type { Place } from '../../src/contract/place.ts';
 import { createForgetting } from '../../src/app/forgetting.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
 import { createKeptHere } from '../../src/drafts/kept-here.ts';
+import type { CountWorld } from '../../src/local-db/kept-count.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { createLeaving } from '../../src/session/leaving.ts';
 import type { SessionStorage } from '../../src/session/session.ts';
@@ -12,7 +13,11 @@ import type { TestWorkspace } from '../support/test-workspace.ts';
 import type { Device } from './world.ts';
 
 /** A device with its web storage, and what it does when somebody signs out. */
-export function leavingOn(device: Device, time: TestTime, { shared = false } = {}) {
+export function leavingOn(
+  device: Device,
+  time: TestTime,
+  { shared = false, counts }: { shared?: boolean; counts?: CountWorld } = {},
+) {
   const storage = memoryStorage();
   /** The people whose copies for reading were deleted. */
   const copiesGone: Place[] = [];
@@ -25,6 +30,7 @@ export function leavingOn(device: Device, time: TestTime, { shared = false } = {
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
+    counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
   /** Signing out in a tab of the person. */
   const leavingFrom = (tab: TestWorkspace) => {

@@ -142,6 +142,22 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     expect(server.state.files.map(({ fileName }) => fileName)).toEqual(['cv.pdf']);
   });
 
+  test('Save As Draft is saved once the server has taken it, not because it was a draft before', async () => {
+    const { time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const id = await savedNew(tab);
+    tab.line.fate = ({ method }) => (method === 'POST' ? new Response('', { status: 409 }) : undefined);
+    expect((await tab.drafts.saveAsDraft(id)).kind).toBe('waiting');
+    time.pass(2000);
+    await tab.delivery.run();
+    expect(await statesOf(tab)).toEqual(['unsure']);
+    tab.line.fate = undefined;
+    tab.line.requests.length = 0;
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toEqual([]);
+    expect(changesAskedFor(tab)).toEqual(['POST ProjectApplication/change-status']);
+  });
+
   test('what nobody can decide is shown, and goes only when the person says so', async () => {
     const { server, time, applicant, device } = aPlainServer();
     const tab = device.tab(applicant);

@@ -85,7 +85,8 @@ const STEPS_MAX = 100_000;
 const running = new AsyncLocalStorage<Context>();
 
 type Timer = { context: Context; due: number; ring(): void };
-type Candidate = Option & { trace: string; context: Context | null; happen(): void };
+/** `told`: its line in the trace, which only the chosen one needs. */
+type Candidate = Option & { told(): string; context: Context | null; happen(): void };
 
 export function createScheduler(options: SchedulerOptions): Scheduler {
   const { chooser, weights = {}, timeWeight = 0, effectMs = 1 } = options;
@@ -122,12 +123,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     const open: Candidate[] = [];
     for (const gate of gates) {
       if (!isOpenable(gate)) continue;
-      const name = `${gate.context.name} ${gate.kind}${gate.detail === undefined ? '' : ` ${gate.detail}`}`;
+      const told = () => `${gate.context.name} ${gate.kind}${gate.detail === undefined ? '' : ` ${gate.detail}`}`;
       const happen = () => {
         gates.delete(gate);
         running.run(gate.context, gate.open);
       };
-      open.push({ name: gate.kind, trace: name, weight: weights[gate.kind] ?? 1, context: gate.context, happen });
+      open.push({ name: gate.kind, told, weight: weights[gate.kind] ?? 1, context: gate.context, happen });
     }
     for (const timer of timers) {
       if (timer.due > now || stateOf(timer.context) !== 'awake') continue;
@@ -135,27 +136,34 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         timers.delete(timer);
         running.run(timer.context, timer.ring);
       };
-      const trace = `${timer.context.name} timer`;
-      open.push({ name: 'timer', trace, weight: weights['timer'] ?? 1, context: timer.context, happen });
+      const told = () => `${timer.context.name} timer`;
+      open.push({ name: 'timer', told, weight: weights['timer'] ?? 1, context: timer.context, happen });
     }
     for (const offer of offers) {
-      for (const { name, weight, run } of offer()) open.push({ name, trace: name, weight, context: null, happen: run });
+      for (const { name, weight, run } of offer()) {
+        open.push({ name, told: () => name, weight, context: null, happen: run });
+      }
     }
     const possible = open.filter(({ weight }) => weight > 0);
     const jump = timeJump(possible.length > 0 ? timeWeight : 1);
     if (jump !== undefined) possible.push(jump);
     // Whoever ran last comes first: a history of first options switches between contexts only where it has to.
-    return possible.sort((one, other) => Number(other.context === lastRan) - Number(one.context === lastRan));
+    const again = possible.filter(({ context }) => context === lastRan);
+    if (again.length > 0) again.push(...possible.filter(({ context }) => context !== lastRan));
+    return again.length > 0 ? again : possible;
   };
 
   const timeJump = (weight: number): Candidate | undefined => {
-    const dues = [...timers].filter((timer) => stateOf(timer.context) === 'awake' && timer.due > now);
-    if (weight === 0 || dues.length === 0) return undefined;
-    const due = Math.min(...dues.map((timer) => timer.due));
+    let due = Infinity;
+    for (const timer of timers) {
+      if (timer.due > now && timer.due < due && stateOf(timer.context) === 'awake') due = timer.due;
+    }
+    if (weight === 0 || due === Infinity) return undefined;
     const happen = () => {
       now = due;
     };
-    return { name: 'time', trace: `time +${due - now}`, weight, context: null, happen };
+    const ahead = due - now;
+    return { name: 'time', told: () => `time +${ahead}`, weight, context: null, happen };
   };
 
   const settle = async () => {
@@ -174,7 +182,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (possible.length === 0) return false;
     const chosen = possible[choosePlace(possible)];
     if (chosen === undefined) throw new Error('The chooser chose what is not there.');
-    trace.push(chosen.trace);
+    trace.push(chosen.told());
     now += effectMs;
     lastRan = chosen.context ?? lastRan;
     chosen.happen();
@@ -244,7 +252,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     },
     within: (context, work) => running.run(context, work),
     running: () => running.getStore(),
-    waits: (context, kind) => [...gates].some((gate) => gate.context === context && gate.kind === kind),
+    waits(context, kind) {
+      for (const gate of gates) if (gate.context === context && gate.kind === kind) return true;
+      return false;
+    },
     settle,
     step,
     async run({ enough = () => false, atMost = STEPS_MAX } = {}) {

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { runHistories } from './running/run-histories.ts';
-import { tell } from './running/tell.ts';
+import { tell, tellReached } from './running/tell.ts';
 
 /**
- * `npm run simulate -- --histories 500 --seed 1 [--plain]`: plays histories of the outbox against faults, from that seed on,
- * and tells what they came to. Ends with 1 where the portal did not keep its word.
+ * `npm run simulate -- --histories 500 --seed 1 [--plain] [--processes 2]`: plays histories of the outbox against faults, from
+ * that seed on, in as many processes as there are cores, and tells what they came to. Ends with 1 where the portal did not keep
+ * its word.
  */
 /** How often a long run says how far it is. */
 const TOLD_EVERY = 500;
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     histories: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
+    processes: { type: 'string' },
   },
 });
 const from = Number(values.seed);
@@ -22,11 +24,12 @@ const began = performance.now();
 const counted = await runHistories({
   seeds,
   ...(values.plain ? { isPlain: true } : {}),
+  ...(values.processes === undefined ? {} : { processes: Number(values.processes) }),
   onPlayed({ seed, violations }, histories) {
     if (violations.length > 0) process.stderr.write(`Seed ${seed}: ${violations[0]}\n`);
     if (histories % TOLD_EVERY === 0) process.stderr.write(`${histories} histories\n`);
   },
 });
 const seconds = (performance.now() - began) / 1000;
-process.stdout.write(`${tell(counted)}\n${seconds.toFixed(0)} s\n`);
+process.stdout.write(`${tell(counted)}\n\n${tellReached(counted)}\n\n${seconds.toFixed(0)} s\n`);
 process.exitCode = counted.violations.length === 0 ? 0 : 1;

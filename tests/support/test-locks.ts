@@ -18,7 +18,7 @@ export function createTestLocks(): TestLocks {
       const tab = {};
       const request = async (
         name: string,
-        { mode, ifAvailable = false, steal = false }: LockOptions,
+        { mode, ifAvailable = false, steal = false, signal }: LockOptions,
         granted: (lock: Lock | null) => Promise<unknown>,
       ) => {
         const shared = mode === 'shared';
@@ -28,7 +28,13 @@ export function createTestLocks(): TestLocks {
           for (const one of stolen) one.takeAway();
         }
         if (ifAvailable && inTheWay(name, shared)) return granted(null);
-        while (inTheWay(name, shared)) await new Promise<void>((resolve) => waiting.push(resolve));
+        // Who waits gives up once the signal aborts; who has the lock keeps it.
+        signal?.addEventListener('abort', changed);
+        while (inTheWay(name, shared) && signal?.aborted !== true) {
+          await new Promise<void>((resolve) => waiting.push(resolve));
+        }
+        signal?.removeEventListener('abort', changed);
+        signal?.throwIfAborted();
         const taken = Promise.withResolvers<never>();
         const takeAway = () => taken.reject(new DOMException('The lock was stolen.', 'AbortError'));
         const mine: Held = { name, shared, tab, takeAway };

@@ -187,6 +187,12 @@ describe('order and search', () => {
   });
 });
 
+test('a list is not filtered by time: 400, and the sentence names what asks for changes', async () => {
+  const answer = await list(admin, { modifiedSince: '2026-11-01T00:00:00Z' });
+  expect(answer.status).toBe(400);
+  expect(answer.envelope.message).toMatch(/changedSince/);
+});
+
 test('the features name what a list can do, and the description names each parameter and header', async () => {
   const answer = await list(admin);
   const features = (answer.headers.get('portal-features') ?? '').split(', ');
@@ -197,8 +203,8 @@ test('the features name what a list can do, and the description names each param
       '/ProjectApplication': {
         get: {
           parameters: expect.arrayContaining(
-            ['userId', 'appStatusId', 'limit', 'after', 'changedSince', 'expand', 'q', 'sort'].map((name) =>
-              expect.objectContaining({ name, in: 'query' }),
+            ['userId', 'appStatusId', 'limit', 'after', 'changedSince', 'modifiedSince', 'expand', 'q', 'sort'].map(
+              (name) => expect.objectContaining({ name, in: 'query' }),
             ),
           ),
           responses: { 200: { headers: { 'Next-Cursor': {}, 'Changed-Token': {} } } },

@@ -156,6 +156,22 @@ test.describe('an account', () => {
       expect(sent).toEqual(Array(2).fill(`POST /api/v1/Users/activate/${id}`));
     });
 
+    await test.step('pressing "Resend Activation Link" again is seen to have done something', async () => {
+      line.fate = only('POST', /\/Users\/activate\//, saying(''));
+      await press(page, 'Resend Activation Link');
+      await expect(main.getByText('a new link was sent to it.')).toBeVisible();
+      await press(page, 'Resend Activation Link');
+      await expect(main.getByText('You asked 2 times.')).toBeVisible();
+    });
+
+    await test.step('"Ask for a link with your email address" leads to the field for it', async () => {
+      await main.getByRole('link', { name: 'Ask for a link with your email address' }).click();
+      await expect(main.getByLabel('Email', { exact: true })).toBeFocused();
+      await expect(main.getByRole('button', { name: 'Send Link' })).toBeVisible();
+      await page.goBack();
+      await expect(heading(page, 'Activation Failed')).toBeVisible();
+    });
+
     await test.step('where the server cannot mail a link again, the support is named', async () => {
       line.fate = only('POST', /\/Users\/resend-activation$/, { status: 404 });
       await press(page, 'Resend Activation Link');
@@ -309,6 +325,7 @@ test('a password is changed, and one that is forgotten is chosen anew by a maile
   await test.step('success shows "Email Sent!" and what was sent', async () => {
     await expect(heading(stranger.page, 'Email Sent!')).toBeVisible();
     await expect(theirs.getByText("We've sent a password reset link to your email address.")).toBeVisible();
+    await expect(theirs.getByText('One is sent only where an account has this address.')).toBeVisible();
     await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
   });
 
@@ -317,6 +334,9 @@ test('a password is changed, and one that is forgotten is chosen anew by a maile
     await press(stranger.page, 'Resend');
     await expect(theirs.getByText('The email was sent again.')).toBeVisible();
     await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(3);
+    await press(stranger.page, 'Resend');
+    await expect(theirs.getByText('The email was sent again (2 times).')).toBeVisible();
+    await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(4);
   });
 
   await test.step('a failure is told in the words of the server or of the portal, in an alert that can be closed', async () => {

@@ -176,6 +176,11 @@ test.describe('the addresses', () => {
       await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
     });
 
+    await test.step('an unknown address outside of /my has the header of the signed-in person too', async () => {
+      await opens(page, '/no-such-address', 'Page not found');
+      await expectHeaderOf(page, 'Nur Al-Harbi');
+    });
+
     await calls.submit(id);
 
     await test.step('a list that finds nobody reads the session once more after 500 ms, and then leads to the login', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { editApplication } from '../../src/contract/routes.ts';
 import { atStep, title } from './application.ts';
-import { callsOf, userIdOf } from './at-server.ts';
+import { callsOf, pdfOf, userIdOf } from './at-server.ts';
 import { expect, test } from './faulty-walk.ts';
 import { atRest, stopClock } from './page-clock.ts';
 import { enter, nur } from './people.ts';
@@ -114,5 +114,21 @@ test('what blocks going on covers the window after 300 ms, typing never does, an
     answer();
     await page.clock.resume();
     await expect(overlay(page, anyOverlay)).toHaveCount(0);
+  });
+
+  await test.step('a submission covers it with no other words than "Processing..."', async () => {
+    const calls = callsOf(page, portal.url, userId);
+    const whole = await calls.startDraft('A complete study');
+    await calls.upload(whole, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+    await page.goto(editApplication(whole));
+    await atStep(page, 'Policy Agreement');
+    await page.goto('/application');
+    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+    line.fate = ({ path }) => (path.endsWith('/ProjectApplication/change-status') ? { until } : undefined);
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    const words = page.getByRole('status').getByText(/\.\.\.$/);
+    await expect(words).toHaveText(['Processing...']);
+    answer();
+    await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
   });
 });

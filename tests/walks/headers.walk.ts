@@ -110,6 +110,53 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
     await expectMenuFolds(page, banner(page).getByRole('link', { name: 'My Publishes' }));
   });
 
+  await test.step('the header is one row for ordinary names, and the open menu has the whole name at any width', async () => {
+    const rename = async (firstName: string, lastName: string) => {
+      await page.evaluate(
+        (names) => {
+          const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}');
+          localStorage.setItem('user', JSON.stringify({ ...Object(user), ...names }));
+        },
+        { firstName, lastName },
+      );
+      await page.reload();
+      await opened(page, 'My Publishes');
+    };
+    const menu = (name: string) => banner(page).getByRole('button', { name });
+    for (const [first, last] of [
+      ['Abdulrahman', 'Al-Ghamdi'],
+      ['عبد الرحمن محمد', 'العبد الكريم بن عبد العزيز القحطاني'],
+    ] as const) {
+      await rename(first, last);
+      const name = `${first} ${last}`;
+      for (const width of [1440, 1280, 1024, 992]) {
+        await atWidth(page, width);
+        // Brand, menu and account stand beside each other: what is in the row overlaps in height.
+        const [top, bottom] = await banner(page)
+          .locator('[data-main]')
+          .evaluate((row) => {
+            const boxes = [...row.querySelectorAll('a, button')]
+              .map((one) => one.getBoundingClientRect())
+              .filter(({ height }) => height > 0);
+            return [Math.max(...boxes.map((box) => box.top)), Math.min(...boxes.map((box) => box.bottom))];
+          });
+        expect(top, `${name} at ${width}`).toBeLessThan(bottom ?? 0);
+      }
+      for (const width of [1280, 820, 375]) {
+        await atWidth(page, width);
+        await menu(name).click();
+        const whole = banner(page).getByRole('listitem').filter({ hasText: name });
+        await expect(whole).toBeVisible();
+        await expect(whole).toHaveAttribute('dir', 'auto');
+        expect(await whole.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+        await page.keyboard.press('Escape');
+      }
+    }
+    await atWidth(page, 1280);
+    await expect(menu('عبد الرحمن محمد').locator('[dir=auto]')).toHaveCSS('direction', 'rtl');
+    await rename(nur.firstName, nur.lastName);
+  });
+
   await test.step('the menu under the first and last name leads to the password and to the drafts', async () => {
     await account.click();
     await banner(page).getByRole('link', { name: 'Change Password' }).click();

@@ -15,7 +15,7 @@ async function registered(visit: () => Promise<Visitor>, portal: PortalProcess, 
 
 async function logout(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
 }
 
 const databases = (page: Page) =>
@@ -201,7 +201,7 @@ test('the details tell what this device keeps, and clear it', async ({ portal, v
       .locator('div', { has: page.getByText(label, { exact: true }) })
       .last();
   await expect(fact('Not at the portal yet')).toContainText('1 application with words that were not saved');
-  await expect(fact('Applications in hand')).toContainText('1');
+  await expect(fact('Applications in hand')).toContainText('1 draft');
   await expect(fact('Last sent')).toContainText(/\d{4}, \d\d:\d\d/);
   await expect(fact('Room used on this device')).toContainText(/\d (KB|MB) by the portal/);
   await expect(fact('How long it is kept')).toContainText(/This browser may delete it|Until you delete it/);

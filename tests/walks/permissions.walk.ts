@@ -1,4 +1,5 @@
 import { agree, fillInDetail, title } from './application.ts';
+import { submitByCalls } from './at-server.ts';
 import { enter, nur, omar, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
@@ -20,6 +21,12 @@ test.describe('a researcher', () => {
     await page.goto(`/my/publish/view-researchdetail/${id}`);
     await expect(page.getByText('There is no such thing, or it is not yours.').first()).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
+    // Asking again would not help; the way back does.
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to the list' })).toHaveAttribute(
+      'href',
+      '/my/publish/draft-research',
+    );
     await expectAccessible(page);
     const calls = [
       `ProjectApplication/${id}`,
@@ -35,11 +42,42 @@ test.describe('a researcher', () => {
   test('is led from every address of the administrators to the own dashboard', async ({ portal, visit }) => {
     const { page } = await visit();
     await enter(page, portal, nur);
-    for (const address of ['all-published', 'accepted', 'rejected', 'More-info', 'pending', 'view-researchdetail/1']) {
+    for (const address of [
+      'all-published',
+      'accepted',
+      'rejected',
+      'More-info',
+      'pending',
+      'view-researchdetail/1',
+      'nonsense',
+    ]) {
       await page.goto(`/my/admin/${address}`);
       await expect(page).toHaveURL(/\/my\/publish\/draft-research$/);
     }
   });
+});
+
+test('an account of another role lands on all applications, is told what it can do there, and decides nothing', async ({
+  visit,
+  portal,
+}) => {
+  const { page } = await visit();
+  await enter(page, portal, nur);
+  const id = await submitByCalls(page, portal.url);
+  // No server of ours sends such a role: the page is given one as a plain server would.
+  await page.evaluate(() => {
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}');
+    localStorage.setItem('user', JSON.stringify({ ...Object(user), roleId: 9 }));
+  });
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/my\/admin\/all-published$/);
+  await expect(page.getByText('Your account has a role that this portal does not know.')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`/my/admin/view-researchdetail/${id}`);
+  await expect(page.getByRole('tab', { name: 'Methodology' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await page.goto('/my/user-deatil');
+  await expect(page.getByText('Unknown (9)')).toBeVisible();
 });
 
 test('an administrator is led from the applicants’ addresses to the own dashboard', async ({ visit }) => {

@@ -95,7 +95,8 @@ test('the files of an application: what each area takes, how each file is sent, 
     }
   });
 
-  await test.step('each file goes by a request of its own, and shows its own progress while it does', async () => {
+  await test.step('each file goes by a request of its own, and shows its own progress while it does, over all that is covered', async () => {
+    const overlay = page.getByRole('status');
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const held = [first.promise, second.promise];
     line.fate = (request) => {
@@ -108,11 +109,15 @@ test('the files of an application: what each area takes, how each file is sent, 
     await expect(bar(page, 'cv.pdf')).not.toHaveAttribute('value');
     await expect(row(page, 'cv.pdf')).toContainText('Sending');
     await expect(row(page, 'publications.pdf')).toContainText('Waiting');
-    await expect(page.getByRole('progressbar')).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(1);
+    // The same bar lies on what covers the window.
+    await expect(overlay.getByText('Saving...')).toBeVisible();
+    await expect(overlay.getByRole('progressbar', { name: 'Sending cv.pdf' })).toBeVisible();
     first.resolve();
     await expect(row(page, 'cv.pdf')).toContainText('Saved');
     await expect(bar(page, 'publications.pdf')).toBeVisible();
-    await expect(page.getByRole('progressbar')).toHaveCount(1);
+    await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(1);
+    await expect(overlay.getByRole('progressbar', { name: 'Sending publications.pdf' })).toBeVisible();
     second.resolve();
     for (const area of [CV, EXTRA])
       await expect(rows(page, area).filter({ hasText: 'Saved' })).toHaveCount(area === CV ? 2 : 3);

@@ -1,5 +1,11 @@
 /* What is wrong with an answer about an account. The specification's own wording is kept to the letter, its odd spellings too. */
 
+const passwordWeak =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+
+/** A character in words, where it cannot be seen between quotation marks. */
+const named = (character: string) => (character.trim() === '' ? 'A space' : `“${character}”`);
+
 /** Account fields and what is wrong with them (specification §5). */
 export const accountFieldMessages = {
   emailRequired: 'Email is required',
@@ -10,8 +16,9 @@ export const accountFieldMessages = {
   passwordShortAtSignIn: (least: number) => `Password must be at least ${least} characters`,
   passwordShort: (least: number) => `Password must be at least ${least} characters`,
   passwordShortLong: (least: number) => `Password must be at least ${least} characters long`,
-  passwordWeak:
-    'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',
+  passwordWeak,
+  passwordForeign: (character: string) =>
+    `${passwordWeak}. ${named(character)} cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.`,
   passwordLong: (most: number) => `Password must be at most ${most} characters`,
   passwordsDiffer: 'Passwords do not match',
   confirmRequired: 'Please confirm your new password',

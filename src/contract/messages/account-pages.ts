@@ -25,8 +25,11 @@ export const forgotPasswordMessages = {
   failed: 'An error occurred. Please try again later.',
   sent: 'Email Sent!',
   sentText: "We've sent a password reset link to your email address.",
+  sentNote: 'No email? Look among the spam. One is sent only where an account has this address.',
   resend: 'Resend',
-  sentAgain: 'The email was sent again.',
+  /** `times`: how often Resend was pressed, so that the second press is seen to have done something. */
+  sentAgain: (times: number) =>
+    `The email was sent again${times > 1 ? ` (${times} times)` : ''}. Only the link in the newest one works.`,
 };
 
 export const resetPasswordMessages = {
@@ -34,7 +37,7 @@ export const resetPasswordMessages = {
   submit: 'Reset Password',
   submitting: 'Saving...',
   ended: 'The link to choose a new password is invalid or has expired.',
-  endedHow: 'A link works once, for one hour. You can ask for a new one.',
+  endedHow: 'A link works once, for one hour, and a newer one replaces it. You can ask for a new one.',
   requestNew: 'Request New Link',
   refused: 'The password could not be changed. Try again.',
   failed: 'An error occurred. Try again later.',
@@ -56,10 +59,10 @@ export const changePasswordMessages = {
 export const userDetailMessages = {
   title: 'My Details',
   role: 'Role',
-  researcher: 'Researcher',
-  administrator: 'Administrator',
+  roles: { 1: 'Researcher', 2: 'Administrator' },
+  unknownRole: (roleId: number) => `Unknown (${roleId})`,
   changePassword: 'Change Password',
-  signOut: 'Sign out',
+  logout: 'Logout',
 };
 
 /** Signing in right where somebody is, once the session ended. */

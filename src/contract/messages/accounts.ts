@@ -58,7 +58,6 @@ export const loginMessages = {
   failed: 'Login failed. Please try again later.',
   needsConnection: 'The portal could not be reached. Signing in needs a connection.',
   deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',
-  unknownRole: 'This account has no role that the portal knows, so it cannot be used here. Contact the support.',
 };
 
 /** Why an account could not be asked about, where that was no missing connection. */

@@ -19,6 +19,8 @@ export const activationMessages = {
   sendLink: 'Send Link',
   sending: 'Sending...',
   sent: 'If an account with this address waits for its activation, a new link was sent to it.',
+  /** Behind the answer, so that a second press is seen to have done something. */
+  askedTimes: (times: number) => `You asked ${times} times.`,
   resendRefused: 'The link could not be sent.',
   resendUnreachable: 'The link could not be sent. Try again later.',
   resendMissing: 'This portal cannot send a new link by itself. Contact the support.',

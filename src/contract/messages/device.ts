@@ -11,6 +11,8 @@ export const workLeftMessages = {
       ? '1 application with words that were not saved'
       : `${count} applications with words that were not saved`,
   messages: (count: number) => (count === 1 ? '1 message that was not sent' : `${count} messages that were not sent`),
+  started: (count: number) =>
+    count === 1 ? '1 application that was only started' : `${count} applications that were only started`,
 };
 
 /** Signing out, with what is left on this device. */
@@ -52,6 +54,7 @@ export const leavingMessages = {
 /** What was written and is in no change, to be read and copied out. */
 export const unsentMessages = {
   message: 'Message',
+  version: (label: string) => `${label} (another version)`,
   newInvestigator: 'Investigator that was not added',
   investigator: 'Investigator',
   ticked: 'Ticked',
@@ -81,7 +84,16 @@ export const roleChangedMessages = {
 /** What this device keeps for a person, on their details. */
 export const keptHereMessages = {
   title: 'On this device',
-  drafts: 'Applications in hand',
+  inHand: 'Applications in hand',
+  /** Those that the person can still change. `asked`: for which more information was asked. */
+  inHandValue: (drafts: number, asked: number) =>
+    drafts + asked === 0
+      ? 'None'
+      : [
+          ...(drafts === 0 ? [] : [drafts === 1 ? '1 draft' : `${drafts.toLocaleString('en')} drafts`]),
+          ...(asked === 0 ? [] : [`${asked.toLocaleString('en')} for which more information was asked`]),
+        ].join(', '),
+  inHandUnknown: 'Your applications could not be read yet.',
   left: 'Not at the portal yet',
   nothingLeft: 'Nothing. The portal has all that you wrote here.',
   files: 'Files',

@@ -8,6 +8,8 @@ export const outboxMessages = {
   spoiledFile: 'The file on this device is no longer the one that was chosen. Nothing was sent: choose it again.',
   spoiledSent:
     'The file on this device is no longer the one that was chosen, so it cannot be sent again. What was sent before may have arrived.',
+  withoutNumber:
+    'The portal answered three times without the number of the application, so it may have arrived. It is still on this device. Try again: nothing is started twice.',
   strange: (status: number) =>
     `Something between this device and the portal refused it three times (HTTP ${status}). It is still on this device.`,
 };

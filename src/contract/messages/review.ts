@@ -20,11 +20,19 @@ export const listMessages = {
   authors: 'Authors',
   comments: (count: number) => (count === 1 ? '1 Comment' : `${count} Comments`),
   untitled: 'No title yet',
-  onThisDevice: 'On this device only',
   view: 'View',
   viewSearch: 'View Search',
   viewResearch: 'View Research',
   edit: 'Edit Research',
+  delete: 'Delete',
+  deleteTitle: 'Delete this draft?',
+  deleteText: 'It is on this device only. It is deleted for good, with all that is in it:',
+  deleteNothing: 'It is on this device only, and nothing is written in it.',
+  deleteYes: 'Delete',
+  deleteNo: 'Keep it',
+  deleted: 'The draft was deleted.',
+  deleteTooLate: 'The draft is being sent, so it was not deleted.',
+  deleteFailed: 'The draft could not be deleted. Try again.',
   emptyTitle: 'You did not published any Research',
   emptyText: 'Unlock the Impact of Your Research and Publish with Us',
   newResearch: 'New Research',
@@ -36,12 +44,15 @@ export const listMessages = {
   none: 'No Research Projects',
   shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
   showMore: 'Show more',
+  unknownRole:
+    'Your account has a role that this portal does not know. It shows what the server gives it, and decides nothing. Contact the support.',
 };
 
 /** The detail of an application, for both roles. */
 export const detailMessages = {
   placeholderTitle: 'Research application',
   back: 'Back',
+  toList: 'Back to the list',
   print: 'Print',
   applicant: 'Name',
   contact: 'Contact',
@@ -62,6 +73,12 @@ export const detailMessages = {
   view: 'View',
   noFile: 'No file',
   unknownAddress: 'This address leads to no application.',
+  /** `link` names the page where the newer words are. */
+  newerHere: (link: string) => ({
+    before: 'This page shows what the portal has. You wrote newer words on this device: they are under',
+    link,
+    after: '',
+  }),
 };
 
 /** The thread of an application and the forms that write in it. */

@@ -53,7 +53,7 @@ export const applicationMessages = {
   keyTooLong: (most: number) => `The Idempotency-Key is longer than ${most} characters.`,
   keyUsed: 'The Idempotency-Key was used before with another body.',
   keyBusy: 'The first try of this change is still being done. Try again in a moment.',
-  changedElsewhere: 'The application was changed elsewhere. This is how it stands now.',
+  changedElsewhere: 'The application was changed elsewhere. Your change was not made.',
   tooDeep: 'The body is nested too deeply.',
   investigatorsSaved: 'Investigators saved successfully!',
   investigatorDeleted: 'The investigator was deleted.',
@@ -111,6 +111,7 @@ export const listQueryMessages = {
   limit: 'The limit is a whole number from 1 to 200.',
   order: 'The list has no such order.',
   expand: 'Lists are expanded by "all" and nothing else.',
+  modifiedSince: 'The list is not filtered by time. Ask with changedSince and the Changed-Token of an earlier answer.',
   cursor: 'This page belongs to another list. Begin with the first page.',
 };
 

@@ -86,12 +86,22 @@ export const waitingMessages = {
   copyName: (day: string) => `research-portal-unsent-${day}.json`,
   copied: 'The copy was given to your browser as a download.',
   copyFailed: 'The copy could not be made. What is waiting is still on this device.',
-  taken: (operations: number, known: number) => {
-    const were =
-      operations === 1 ? '1 change was taken in' : `${operations.toLocaleString('en')} changes were taken in`;
-    if (known === 0) return `${were}.`;
-    return `${were}. ${known === 1 ? '1 was' : `${known.toLocaleString('en')} were`} here already, or had arrived.`;
-  },
+  taken: (count: number) =>
+    count === 1 ? '1 change was taken in.' : `${count.toLocaleString('en')} changes were taken in.`,
+  takenWords: (count: number) =>
+    count === 1
+      ? 'What was written and not saved was taken in for 1 field.'
+      : `What was written and not saved was taken in for ${count.toLocaleString('en')} fields.`,
+  takenFiles: (count: number) =>
+    count === 1 ? '1 chosen file was taken in.' : `${count.toLocaleString('en')} chosen files were taken in.`,
+  takenBeside: (count: number) =>
+    count === 1
+      ? '1 field has other words here. Both versions are kept: open the application and choose.'
+      : `${count.toLocaleString('en')} fields have other words here. Both versions are kept: open the applications and choose.`,
+  takenKnown: (count: number) =>
+    count === 1
+      ? '1 change was here already, or had arrived.'
+      : `${count.toLocaleString('en')} changes were here already, or had arrived.`,
   takenNothingNew: 'The copy was read. All its changes were here already, or had arrived.',
   unreadable: 'This file is no copy of the portal, or it is damaged. Nothing was taken in.',
   newerFormat:
@@ -159,6 +169,11 @@ export const waitingMessages = {
   keptInvestigators: (count: number) => (count === 1 ? '1 investigator' : `${count} investigators`),
   keptNewInvestigator: 'an investigator who is not added yet',
   keptMessage: 'a message that is not sent',
+  keptClosed: 'The application can no longer be changed, so this cannot be sent. Copy it, or discard it.',
+  keptDiscardTitle: 'Discard what you wrote?',
+  keptDiscardText: 'This is on this device only and is deleted for good:',
+  keptDiscarded: 'It was deleted from this device.',
+  keptGrown: 'More was written in the meantime. Nothing was deleted: look at it again.',
 
   /** What the server accepted. */
   sentTitle: 'Sent lately',
@@ -206,6 +221,7 @@ export const waitingMessages = {
   sendChoice: 'Send my choice',
   chooseFirst: (left: number) => (left === 1 ? 'Choose for one more answer.' : `Choose for ${left} more answers.`),
   choiceSent: 'Your choice is on its way.',
+  fileKept: 'Your file was removed from this device. The portal keeps its own.',
 
   fileTitle: 'There is a file already',
   chooseOne: 'Choose one of the two.',
@@ -221,6 +237,21 @@ export const waitingMessages = {
   decisionUnknown: 'How it stands now could not be read.',
   sendAllTheSame: 'Decide all the same',
   takeBack: 'Take my decision back',
+  decisionClosed: 'Your decision is no longer possible.',
+  /** Who changed the application, and when. */
+  quicker: {
+    created: (who: string, when: string) => `${who} started it on ${when}.`,
+    submitted: (who: string, when: string) => `${who} submitted it on ${when}.`,
+    approved: (who: string, when: string) => `${who} approved it on ${when}.`,
+    rejected: (who: string, when: string) => `${who} rejected it on ${when}.`,
+    requested: (who: string, when: string) => `${who} asked for more information on ${when}.`,
+    withdrawn: (who: string, when: string) => `${who} withdrew it on ${when}.`,
+    reopened: (who: string, when: string) => `${who} reopened it on ${when}.`,
+  },
+  quickerWrote: (who: string, when: string) => `${who} wrote on ${when}:`,
+  somebody: 'Somebody',
+
+  closedText: 'The application can no longer be changed. What you wrote is still on this device.',
 
   submissionTitle: 'More information was asked for',
   submissionChangedTitle: 'Changed since you pressed Submit',

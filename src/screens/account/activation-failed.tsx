@@ -37,7 +37,9 @@ export function ActivationFailed({
       )}
       <ResendButton request={{ id: token }} />
       <p>
-        <Link to={routes.activateAccount}>{messages.byEmail}</Link>
+        <Link to={routes.activateAccount} state={{ asksForLink: true }}>
+          {messages.byEmail}
+        </Link>
       </p>
     </>
   );

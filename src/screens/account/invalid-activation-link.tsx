@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { activationMessages as messages } from '../../contract/messages/activation.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
@@ -10,7 +11,7 @@ import { RequestLink } from './request-link.tsx';
 /** There is no token to activate by. A new link needs the e-mail, which is asked for when it is wanted. */
 export function InvalidActivationLink() {
   const { contact } = useConfiguration();
-  const [asks, setAsks] = useState(false);
+  const [asks, setAsks] = useState(useAskedForLink());
   if (asks) return <RequestLink />;
   return (
     <AccountPage title={messages.invalid}>
@@ -28,4 +29,10 @@ export function InvalidActivationLink() {
       </Row>
     </AccountPage>
   );
+}
+
+/** Whether a link led here that asked for a new one already. */
+function useAskedForLink(): boolean {
+  const { state }: { state: unknown } = useLocation();
+  return typeof state === 'object' && state !== null && 'asksForLink' in state && state.asksForLink === true;
 }

@@ -1,9 +1,14 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { keptHereMessages as messages } from '../../contract/messages/device.ts';
 import { routes } from '../../contract/routes.ts';
+import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import { workLeftWords } from '../../contract/work-left-words.ts';
 import { useKept } from '../../drafts/kept-context.ts';
+import type { ListWindow } from '../../replica/list-window.ts';
+import type { Reading } from '../../replica/reading.ts';
+import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -15,6 +20,7 @@ import styles from './kept-card.module.css';
 export function KeptCard({ onClear }: { onClear: () => void }) {
   const kept = useKept();
   const { copies, used, room } = useDeviceFigures();
+  const isResearcher = useSignedInUser().roleId === role.researcher;
   const left = kept === undefined ? [] : workLeftWords(kept.left);
   return (
     <Card
@@ -32,7 +38,7 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
         <Answers
           answers={[
             { label: messages.left, value: left.length === 0 ? messages.nothingLeft : <Lines lines={left} /> },
-            { label: messages.drafts, value: String(kept.drafts) },
+            ...(isResearcher ? [{ label: messages.inHand, value: <InHand /> }] : []),
             {
               label: messages.files,
               value: kept.files === 0 ? messages.noFiles : messages.filesValue(kept.files, formatSize(kept.fileBytes)),
@@ -57,6 +63,19 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
       )}
     </Card>
   );
+}
+
+/** The drafts, and what waits for an answer: as the lists of My Publishes have them, those of this device among them. */
+function InHand() {
+  const replica = useReplica();
+  const drafts = totalIn(useReading(replica.ownApplications(status.draft)));
+  const asked = totalIn(useReading(replica.ownApplications(status.moreInformation)));
+  return drafts === undefined || asked === undefined ? messages.inHandUnknown : messages.inHandValue(drafts, asked);
+}
+
+/** How many applications a list has; undefined where nothing says. */
+function totalIn(reading: Reading<ListWindow>): number | undefined {
+  return reading.state === 'fresh' || reading.state === 'kept' ? reading.value.total : undefined;
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

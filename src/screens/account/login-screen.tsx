@@ -65,7 +65,6 @@ function useSessionEnded(): boolean {
 
 /** Why nobody was signed in: the server's words, or what stands for them (specification §8). */
 function rejected(outcome: Exclude<BeginOutcome, { kind: 'done' }>): Rejection {
-  if (outcome.kind === 'unknownRole') return { failure: { text: messages.unknownRole }, problems: [] };
   if (outcome.kind === 'refused') {
     return { failure: { text: outcome.message || messages.refused }, problems: outcome.problems };
   }

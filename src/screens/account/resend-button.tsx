@@ -14,10 +14,15 @@ export function ResendButton({ request }: { request: ActivationRequest }) {
   const resend = useResending();
   const [busy, setBusy] = useState(false);
   const [resent, setResent] = useState<Resent>();
+  const [times, setTimes] = useState(0);
 
   async function send() {
     setBusy(true);
-    setResent(await resend(request));
+    // What is said anew is read aloud again, the same words too.
+    setResent(undefined);
+    const outcome = await resend(request);
+    if (outcome.isSent) setTimes((before) => before + 1);
+    setResent(outcome);
     setBusy(false);
   }
 
@@ -28,7 +33,14 @@ export function ResendButton({ request }: { request: ActivationRequest }) {
           {messages.resend}
         </Button>
       </div>
-      <StatusRegion>{resent && <p>{resent.text}</p>}</StatusRegion>
+      <StatusRegion>
+        {resent && (
+          <p>
+            {resent.text}
+            {resent.isSent && times > 1 && ` ${messages.askedTimes(times)}`}
+          </p>
+        )}
+      </StatusRegion>
       {resent?.needsSupport && (
         <p>
           <ExternalLink href={contact}>{accountMessages.contactSupport}</ExternalLink>

@@ -8,15 +8,17 @@ import { FailureAlert } from './failure-alert.tsx';
 import { rejectionOf, type Failure } from './rejection.ts';
 
 /** The mail is on its way. Resend sends it again at once; where that is too soon, the server says when it may be. */
-export function ResetLinkSent({ email, answer }: { email: string; answer: string }) {
+export function ResetLinkSent({ email }: { email: string }) {
   const { account } = useSession();
   const [busy, setBusy] = useState(false);
   const [again, setAgain] = useState<{ failure: Failure | undefined }>();
+  const [times, setTimes] = useState(0);
 
   async function resend() {
     setBusy(true);
     setAgain(undefined);
     const outcome = await account.forgotPassword(email);
+    if (outcome.kind === 'done') setTimes((before) => before + 1);
     setAgain({ failure: outcome.kind === 'done' ? undefined : rejectionOf(outcome, messages).failure });
     setBusy(false);
   }
@@ -33,12 +35,12 @@ export function ResetLinkSent({ email, answer }: { email: string; answer: string
             <Button icon="retry" busy={busy} busyLabel={messages.submitting} onClick={() => void resend()}>
               {messages.resend}
             </Button>
-            <StatusRegion>{again && !again.failure && messages.sentAgain}</StatusRegion>
+            <StatusRegion>{again && !again.failure && messages.sentAgain(times)}</StatusRegion>
           </>
         }
       >
         <p>{messages.sentText}</p>
-        {answer !== '' && <p>{answer}</p>}
+        <p>{messages.sentNote}</p>
       </SuccessPanel>
     </>
   );

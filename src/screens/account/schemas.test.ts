@@ -71,7 +71,9 @@ test.each(['alllower1!', 'ALLUPPER1!', 'NoDigits!', 'NoSpec1al', 'Space 1s!in'])
     const answers = { currentPassword: 'x', newPassword: password, confirmPassword: password };
     const weak =
       'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
-    expect(wrong(passwordChangeForm, answers)).toEqual({ newPassword: weak });
-    expect(wrong(signUpForm(2), { ...nur, password, confirmPassword: password })).toEqual({ password: weak });
+    expect(wrong(passwordChangeForm, answers)).toEqual({ newPassword: expect.stringContaining(weak) });
+    expect(wrong(signUpForm(2), { ...nur, password, confirmPassword: password })).toEqual({
+      password: expect.stringContaining(weak),
+    });
   },
 );

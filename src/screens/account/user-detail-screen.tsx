@@ -2,7 +2,7 @@ import { userDetailMessages as messages } from '../../contract/messages/account-
 import { accountMessages } from '../../contract/messages/accounts.ts';
 import { leavingMessages } from '../../contract/messages/device.ts';
 import { routes } from '../../contract/routes.ts';
-import { role } from '../../contract/statuses.ts';
+import { isKnownRole } from '../../contract/statuses.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { useSignOut } from '../../session/use-sign-out.ts';
 import { Answers } from '../../ui/answers.tsx';
@@ -29,7 +29,7 @@ export default function UserDetailScreen() {
               actions={
                 <>
                   <ButtonLink to={routes.changePassword}>{messages.changePassword}</ButtonLink>
-                  <Button onClick={() => signOut()}>{messages.signOut}</Button>
+                  <Button onClick={() => signOut()}>{messages.logout}</Button>
                 </>
               }
             >
@@ -41,7 +41,7 @@ export default function UserDetailScreen() {
                   { label: accountMessages.mobileNumber, value: mobileNumber },
                   {
                     label: messages.role,
-                    value: roleId === role.researcher ? messages.researcher : messages.administrator,
+                    value: isKnownRole(roleId) ? messages.roles[roleId] : messages.unknownRole(roleId),
                   },
                 ]}
               />

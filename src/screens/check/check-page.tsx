@@ -16,7 +16,7 @@ import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
 import type { MissingLink } from './missing-links.ts';
 import { standingsOfSteps, TaskList } from './task-list.tsx';
-import { useSubmit } from './use-submit.ts';
+import { useSubmit } from './use-submit.tsx';
 
 /** The steps with their state, every answer, and Submit. */
 export function CheckPage({
@@ -75,7 +75,7 @@ export function CheckPage({
 function StepSection({ step, draft }: { step: WizardStep; draft: Draft }) {
   switch (step) {
     case 'policy-agreement':
-      return <AgreementSection agreement={draft.agreement} />;
+      return <AgreementSection agreement={draft.agreement} serverId={draft.serverId} />;
     case 'investigators-info':
       return <InvestigatorsSection draft={draft} />;
     case 'pi-cv':

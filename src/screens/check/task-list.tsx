@@ -9,12 +9,13 @@ import type { Tone } from '../../ui/tone.ts';
 import type { MissingLink } from './missing-links.ts';
 import styles from './task-list.module.css';
 
-const tones: Record<StepProgress['state'], Tone> = { completed: 'green', inProgress: 'yellow', notStarted: 'grey' };
-
 /** Green bears a tick, and what is only on this device never has one. */
-function toneOf({ state, saved }: StepProgress): Tone {
-  return state === 'completed' && !saved ? 'grey' : tones[state];
-}
+const tones: Record<StepProgress, Tone> = {
+  completed: 'green',
+  filledIn: 'grey',
+  inProgress: 'yellow',
+  notStarted: 'grey',
+};
 
 /** Where each step is. The agreement goes with the save that starts the application. */
 export function standingsOfSteps({ serverId, begun, standings }: Draft): Record<WizardStep, Standing | null> {
@@ -38,7 +39,7 @@ export function TaskList({
       </h2>
       <ol className={styles.tasks}>
         {wizardSteps.map((step) => {
-          const { state, saved } = progress[step];
+          const state = progress[step];
           const standing = state === 'notStarted' ? null : standings[step];
           const links = missing.filter((one) => one.step === step);
           return (
@@ -51,7 +52,7 @@ export function TaskList({
                       {standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[standing]}
                     </span>
                   )}
-                  <Badge tone={toneOf({ state, saved })} text={checkMessages.states[state]} />
+                  <Badge tone={tones[state]} text={checkMessages.states[state]} />
                 </span>
               </div>
               {links.length > 0 && (

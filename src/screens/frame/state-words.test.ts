@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { wordOf } from '../../outbox/life.ts';
-import { askedBadge, waitingBadge } from '../../replica/waiting-words.ts';
+import { askedBadge, workBadge } from '../../replica/waiting-words.ts';
 import { TONE_ICONS } from '../../ui/badge.tsx';
 
 const { words } = standingMessages;
@@ -23,10 +23,10 @@ test('where work is, is told in the same five words everywhere', () => {
 });
 
 test('what is not at the server yet never bears a tick, on a card or beside a status', () => {
+  expect(workBadge('kept')).toMatchObject({ text: 'Kept', icon: 'kept' });
   for (const word of ['waiting', 'sending', 'needsYou'] as const) {
-    expect(waitingBadge(word).text).toBe(words[word]);
+    expect(workBadge(word).text).toBe(words[word]);
     expect(askedBadge('Accepted', word).text).toBe(`Accepted · ${words[word]}`);
-    for (const { tone } of [waitingBadge(word), askedBadge('Accepted', word)])
-      expect(TONE_ICONS[tone]).not.toBe('check');
+    for (const { icon } of [workBadge(word), askedBadge('Accepted', word)]) expect(icon).not.toBe(TONE_ICONS.green);
   }
 });

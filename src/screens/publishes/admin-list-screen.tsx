@@ -1,10 +1,12 @@
 import { listMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { reviewApplication, routes } from '../../contract/routes.ts';
-import { status as statuses, type Status } from '../../contract/statuses.ts';
+import { isKnownRole, status as statuses, type Status } from '../../contract/statuses.ts';
 import { useReplica } from '../../replica/replica-context.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkTabs } from '../../ui/link-tabs.tsx';
+import { Strip } from '../../ui/strip.tsx';
 import { ApplicationCard } from './application-card.tsx';
 import { ApplicationList } from './application-list.tsx';
 import { CardBadges } from './card-badges.tsx';
@@ -29,11 +31,17 @@ const tabs = [
 /** The administrator's applications: of one status, or all but drafts. */
 export default function AdminListScreen({ status }: { status?: Status }) {
   const replica = useReplica();
+  const { roleId } = useSignedInUser();
   const list = tabs.find((tab) => tab.status === status) ?? all;
   const { dates, comments } = adminCard(status);
   return (
     <>
       <ListHeading area={messages.adminTitle} list={list.text} />
+      {!isKnownRole(roleId) && (
+        <Strip icon="warning" tone="yellow">
+          {messages.unknownRole}
+        </Strip>
+      )}
       <LinkTabs label={messages.adminTabs} tabs={tabs} />
       <ApplicationList
         label={list.text}

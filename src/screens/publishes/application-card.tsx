@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { listMessages as messages } from '../../contract/messages/review.ts';
 import type { ListEntry } from '../../replica/list-entry.ts';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { factsOf, type CardDates } from './card-facts.ts';
@@ -16,6 +16,7 @@ export function ApplicationCard({
   hasCommentCount,
   view,
   edit,
+  onDelete,
 }: {
   application: ListEntry;
   dates: CardDates;
@@ -24,6 +25,8 @@ export function ApplicationCard({
   hasCommentCount: boolean;
   view?: { to: string; text: string } | undefined;
   edit?: string | undefined;
+  /** Of what only this device has. */
+  onDelete?: (() => void) | undefined;
 }) {
   // All links of a list have one name; the title says which application each is about.
   const titleId = useId();
@@ -48,6 +51,11 @@ export function ApplicationCard({
             <ButtonLink to={edit} small icon="pencil" aria-describedby={titleId}>
               {messages.edit}
             </ButtonLink>
+          )}
+          {onDelete !== undefined && (
+            <Button small icon="trash" aria-describedby={titleId} onClick={onDelete}>
+              {messages.delete}
+            </Button>
           )}
         </>
       }

@@ -28,10 +28,10 @@ test('an accepted application tells its accepted date', () => {
   ]);
 });
 
-test('an administrator reads both dates in the whole list, the creation of what is pending, else the last change', () => {
+test('an administrator reads both dates in the whole list and of what is pending, else the last change, by which lists are ordered', () => {
   const labels = (status: 1 | 5 | undefined) => factsOf(summary(), adminCard(status).dates).map(({ label }) => label);
   expect(labels(undefined)).toEqual(['Created On', 'Last Modified Date']);
-  expect(labels(5)).toEqual(['Created On']);
+  expect(labels(5)).toEqual(['Created On', 'Last Modified Date']);
   expect(labels(1)).toEqual(['Last Modified Date']);
   expect(factsOf(summary({ modifiedDate: null }), adminCard(undefined).dates)).toHaveLength(1);
 });

@@ -54,5 +54,6 @@ export const ownCards: Record<Status, OwnCard> = {
 /** What the administrator's cards tell beside badge, title, authors and "View Research" (specification §2.12). */
 export function adminCard(listed: Status | undefined): { dates: CardDates; comments: boolean } {
   if (listed === undefined) return { dates: 'both', comments: true };
-  return { dates: listed === statuses.pending ? 'created' : 'modified', comments: false };
+  // Pending Review tells the creation, and the change by which all lists are ordered.
+  return { dates: listed === statuses.pending ? 'both' : 'modified', comments: false };
 }

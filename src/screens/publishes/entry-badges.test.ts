@@ -14,28 +14,34 @@ const entry = (given: Partial<ListEntry>): ListEntry => ({
   word: null,
   asked: null,
   onlyHere: false,
+  deletable: false,
   ...given,
 });
 
 test('a status that is only asked for never looks like one that is there', () => {
   expect(adminBadges(entry({ status: 1 }))).toEqual([{ tone: 'green', text: 'Approved' }]);
   expect(adminBadges(entry({ status: 1, asked: 'waiting', word: 'waiting' }))).toEqual([
-    { tone: 'grey', text: 'Approved · Waiting' },
+    { tone: 'grey', icon: 'clock', text: 'Approved · Waiting' },
   ]);
   expect(ownBadges(entry({ asked: 'sending', word: 'sending' }), 'Under review')).toEqual([
-    { tone: 'grey', text: 'Under review · Sending' },
+    { tone: 'teal', icon: 'send', text: 'Under review · Sending' },
   ]);
 });
 
 test('what was refused stands beside the status that the server has', () => {
   expect(adminBadges(entry({ word: 'needsYou' }))).toEqual([
     { tone: 'grey', text: 'Pending Review' },
-    { tone: 'red', text: 'Needs you' },
+    { tone: 'red', icon: 'warning', text: 'Needs you' },
   ]);
-  expect(ownBadges(entry({ status: 3, word: 'needsYou' }), 'Draft')).toEqual([{ tone: 'red', text: 'Needs you' }]);
+  expect(ownBadges(entry({ status: 3, word: 'needsYou' }), 'Draft')).toEqual([
+    { tone: 'red', icon: 'warning', text: 'Needs you' },
+  ]);
 });
 
-test('what is on this device only says so, and what the server has says nothing', () => {
-  expect(ownBadges(entry({ onlyHere: true }), 'Draft')).toEqual([{ tone: 'yellow', text: 'On this device only' }]);
+test('what is on this device only says so in the word of the header, and what the server has says nothing', () => {
+  const kept = { tone: 'yellow', icon: 'kept', text: 'Kept' };
+  expect(ownBadges(entry({ word: 'kept', onlyHere: true }), 'Draft')).toEqual([kept]);
+  expect(ownBadges(entry({ word: 'kept' }), 'Draft')).toEqual([kept]);
+  expect(ownBadges(entry({ word: null, onlyHere: true }), 'Draft')).toEqual([]);
   expect(ownBadges(entry({}), 'Draft')).toEqual([]);
 });

@@ -15,6 +15,7 @@ import { ownCards } from './card-facts.ts';
 import { ownBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
 import { Receipt } from './receipt.tsx';
+import { useDeletingDraft } from './use-deleting-draft.tsx';
 
 const tabs = [
   { to: routes.drafts, text: messages.draft, status: statuses.draft },
@@ -30,6 +31,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
   const author = fullName(useSignedInUser());
   const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
   const { dates, authors, comments, view, edit } = ownCards[status];
+  const { ask, dialog } = useDeletingDraft();
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
@@ -54,9 +56,11 @@ export default function OwnListScreen({ status }: { status: Status }) {
             edit={
               edit || application.onlyHere || application.asked !== null ? editApplication(application.id) : undefined
             }
+            onDelete={application.deletable && application.asked === null ? () => ask(application.id) : undefined}
           />
         )}
       </ApplicationList>
+      {dialog}
     </>
   );
 }

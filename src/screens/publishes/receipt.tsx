@@ -4,6 +4,7 @@ import { useSubmissionOf } from '../../outbox/submission-context.ts';
 import type { Submission } from '../../outbox/submission.ts';
 import type { ListEntry } from '../../replica/list-entry.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { ReceiptPanel } from './receipt-panel.tsx';
 import { submittedIn } from './receipt-words.ts';
@@ -18,7 +19,7 @@ export function Receipt() {
   const close = () => {
     void navigate(pathname, { replace: true, state: null });
     // The button goes, and the focus with it.
-    document.querySelector('h1')?.focus();
+    focusHeading();
   };
   return <ReceiptOf key={applicationId} applicationId={applicationId} onClose={close} />;
 }

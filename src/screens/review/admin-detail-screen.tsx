@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { readApplicationId, routes } from '../../contract/routes.ts';
+import { role } from '../../contract/statuses.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
 import { Decisions } from './decisions.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './message-form.tsx';
@@ -15,6 +17,7 @@ export default function AdminDetailScreen() {
 
 function Review({ id }: { id: number }) {
   const [popupOpen, setPopupOpen] = useState(false);
+  const isAdministrator = useSignedInUser().roleId === role.administrator;
   return (
     <DetailPage
       id={id}
@@ -25,7 +28,10 @@ function Review({ id }: { id: number }) {
           <MessageForm applicationId={application.id} />
         </div>
       )}
-      renderActs={(application, seen) => <Decisions application={application} seen={seen} onPopup={setPopupOpen} />}
+      renderActs={(application, seen) =>
+        // Any other role than the two reads here and decides nothing (specification §6).
+        isAdministrator && <Decisions application={application} seen={seen} onPopup={setPopupOpen} />
+      }
     />
   );
 }

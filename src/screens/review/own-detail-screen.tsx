@@ -1,11 +1,13 @@
 import { useParams } from 'react-router-dom';
 import type { Application } from '../../contract/application.ts';
-import { listMessages, threadMessages as messages } from '../../contract/messages/review.ts';
+import { detailMessages, listMessages, threadMessages as messages } from '../../contract/messages/review.ts';
+import { waitingMessages } from '../../contract/messages/waiting.ts';
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
 import { isEditable, status as statuses } from '../../contract/statuses.ts';
 import { applicantMayComment } from '../../contract/transitions.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { LinkStrip } from '../../ui/link-strip.tsx';
 import { DetailPage } from './detail-page.tsx';
 import { MessageForm } from './message-form.tsx';
 import { NoApplication } from './no-application.tsx';
@@ -19,6 +21,7 @@ export default function OwnDetailScreen() {
       key={id}
       id={id}
       back={routes.drafts}
+      renderNote={({ id, atServer, hasNewer }) => hasNewer && <NewerHere id={id} atServer={atServer} />}
       // Nobody has asked anything about a draft.
       renderForm={(application) => (application.status === statuses.draft ? null : <Reply application={application} />)}
       renderActs={(application) =>
@@ -31,6 +34,19 @@ export default function OwnDetailScreen() {
           </ActionBar>
         )
       }
+    />
+  );
+}
+
+/** The way to words of this device that the page does not show: the wizard, or where all that waits is listed. */
+function NewerHere({ id, atServer }: { id: number; atServer: number }) {
+  const isOpen = isEditable(atServer);
+  return (
+    <LinkStrip
+      words={detailMessages.newerHere(isOpen ? listMessages.edit : waitingMessages.title)}
+      to={isOpen ? editApplication(id) : routes.waiting}
+      icon="kept"
+      tone="yellow"
     />
   );
 }

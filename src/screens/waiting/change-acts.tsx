@@ -2,36 +2,34 @@ import { lineMessages } from '../../contract/messages/line.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { waitingChange } from '../../contract/routes.ts';
 import type { ListedOperation } from '../../outbox/listing.ts';
-import { offeredActions, offeredOnCard, type OfferedAction } from '../../outbox/offered-actions.ts';
-import { useSignedInUser } from '../../session/session-context.ts';
+import { offeredOnCard, type OfferedAction } from '../../outbox/offered-actions.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { shortWords } from './change-words.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useChoosing } from './use-choosing.ts';
 import { useDownloading } from './use-downloading.ts';
-import { useStands } from './use-stands.ts';
 
 /** What can be done with one change. Every button says in its name which change it is about. */
 export function ChangeActs({
   operation,
+  offered: all,
   onDiscard,
   isWhole,
   reasonId,
 }: {
   operation: ListedOperation;
+  offered: readonly OfferedAction[];
   onDiscard: (operation: ListedOperation) => void;
   /** On the page of this one change, which shows all of it. */
   isWhole: boolean;
   /** The id of the words that tell why it has not gone. */
   reasonId: string;
 }) {
-  const { id, lane, change, hold, trouble } = operation;
-  const { roleId } = useSignedInUser();
-  const { status } = useStands(lane, trouble, hold.kind === 'person');
+  const { id, lane, change } = operation;
   const { retry, sendNow } = useChoosing();
   const download = useDownloading(operation);
   const named = (act: string) => messages.ofChange(act, shortWords(change));
-  const offered = (isWhole ? offeredActions : offeredOnCard)(operation, { roleId, stands: status });
+  const offered = isWhole ? all : offeredOnCard(all);
   const isChosen = offered.some(({ kind }) => kind === 'choose');
 
   const act = (action: OfferedAction) => {

@@ -8,6 +8,7 @@ import { ChangeActs } from './change-acts.tsx';
 import { ChangeReason } from './change-reason.tsx';
 import { changeWords } from './change-words.ts';
 import { StateBadge } from './state-badge.tsx';
+import { useOffered } from './use-offered.ts';
 
 const RENEWED_MS = 30_000;
 
@@ -21,13 +22,16 @@ export function ChangeCard({
 }) {
   const now = useNow(RENEWED_MS);
   const reasonId = useId();
+  const { offered } = useOffered(operation);
   return (
     <Card
       titleLevel={3}
       title={changeWords(operation.change)}
       badge={<StateBadge word={operation.word} />}
       meta={<span>{messages.since(formatMoment(operation.createdAt, now))}</span>}
-      actions={<ChangeActs operation={operation} onDiscard={onDiscard} isWhole={false} reasonId={reasonId} />}
+      actions={
+        <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole={false} reasonId={reasonId} />
+      }
     >
       <ChangeReason operation={operation} now={now} id={reasonId} />
     </Card>

@@ -16,6 +16,7 @@ import { changeWords } from './change-words.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { isRequest } from './request.ts';
 import { StateBadge } from './state-badge.tsx';
+import { useOffered } from './use-offered.ts';
 import { useDiscarding } from './use-discarding.tsx';
 import { WholeWords } from './whole-words.tsx';
 import styles from './waiting-screen.module.css';
@@ -71,6 +72,8 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
   const reasonId = useId();
   const { operation } = change;
   const conflict = operation.trouble?.conflict ?? null;
+  const { offered, stands } = useOffered(operation);
+  const choosesFields = offered.some(({ kind }) => kind === 'keepMine');
   return (
     <>
       <div className={styles.head}>
@@ -83,10 +86,10 @@ function Change({ change, onDiscard }: { change: WholeChange; onDiscard: () => v
         <ChangeReason operation={operation} now={now} id={reasonId} />
       )}
       <div className={styles.acts}>
-        <ChangeActs operation={operation} onDiscard={onDiscard} isWhole reasonId={reasonId} />
+        <ChangeActs operation={operation} offered={offered} onDiscard={onDiscard} isWhole reasonId={reasonId} />
       </div>
-      {conflict !== null && <ConflictChoice change={change} conflict={conflict} />}
-      {conflict?.kind !== 'fields' && <WholeWords intent={change.intent} />}
+      {conflict !== null && <ConflictChoice change={change} conflict={conflict} offered={offered} stands={stands} />}
+      {!choosesFields && <WholeWords intent={change.intent} />}
     </>
   );
 }

@@ -1,22 +1,38 @@
 import type { WholeChange } from '../../outbox/listing.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { OfferedAction } from '../../outbox/offered-actions.ts';
 import { DecisionConflict } from './decision-conflict.tsx';
 import { FieldsConflict } from './fields-conflict.tsx';
 import { FileConflict } from './file-conflict.tsx';
 import { SubmissionConflict } from './submission-conflict.tsx';
 
+import type { Stands } from './use-stands.ts';
+
 export type Conflict = NonNullable<NonNullable<WholeChange['operation']['trouble']>['conflict']>;
 
 /** What there is to choose. Of what may have arrived the choices stand with those of every change. */
-export function ConflictChoice({ change, conflict }: { change: WholeChange; conflict: Conflict }) {
+export function ConflictChoice({
+  change,
+  conflict,
+  offered,
+  stands,
+}: {
+  change: WholeChange;
+  conflict: Conflict;
+  offered: readonly OfferedAction[];
+  stands: Stands;
+}) {
+  const offers = (one: OfferedAction['kind']) => offered.some(({ kind }) => kind === one);
   switch (conflict.kind) {
     case 'fields':
+      if (!offers('keepMine')) return <p>{messages.closedText}</p>;
       return <FieldsConflict change={change} fields={conflict.fields} />;
     case 'file':
-      return <FileConflict change={change} theirs={conflict.theirs} />;
+      return <FileConflict change={change} theirs={conflict.theirs} mayReplace={offers('replaceFile')} />;
     case 'decision':
-      return <DecisionConflict change={change} />;
+      return <DecisionConflict change={change} offered={offered} stands={stands} />;
     case 'submission':
-      return <SubmissionConflict change={change} />;
+      return <SubmissionConflict change={change} maySubmit={offers('submitAgain')} />;
     case 'mayHaveArrived':
       return null;
   }

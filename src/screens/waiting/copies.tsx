@@ -22,11 +22,11 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
     setBusy(null);
   };
   const downloadAll = async () => {
-    const copy = new Blob([await outbox.exportWork()], { type: 'application/json' });
+    const copy = new Blob(await outbox.exportWork(), { type: 'application/json' });
     download(copy, messages.copyName(dayOf(new Date())));
     return messages.copied;
   };
-  const takeIn = async (file: File) => takenWords(await outbox.importWork(await file.text()));
+  const takeIn = async (file: File) => takenWords(await outbox.importWork(await linesOf(file)));
 
   return (
     <section className={styles.section} aria-labelledby={headingId}>
@@ -62,6 +62,22 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
       <StatusRegion>{said === '' ? null : <p>{said}</p>}</StatusRegion>
     </section>
   );
+}
+
+/** The lines of a file, each by itself: all of a large one would be too long for one text. */
+async function linesOf(file: File): Promise<string[]> {
+  const lines: string[] = [];
+  let open = '';
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    const [first = '', ...others] = read.value.split('\n');
+    open += first;
+    for (const next of others) {
+      lines.push(`${open}\n`);
+      open = next;
+    }
+  }
+  return open === '' ? lines : [...lines, open];
 }
 
 /** "2026-11-21", by the reader's calendar. */

@@ -1,45 +1,94 @@
+import { useEffect, useState } from 'react';
+import type { HistoryRow } from '../../contract/history.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import type { WholeChange } from '../../outbox/listing.ts';
+import type { OfferedAction } from '../../outbox/offered-actions.ts';
 import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { askHistory } from '../../replica/history.ts';
+import { valueOf } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import type { Stands } from './use-stands.ts';
 import { useSolving } from './use-solving.ts';
+import { whoWasQuicker } from './who-was-quicker.ts';
 import styles from './waiting-screen.module.css';
 
 /** A decision on something that was decided, or changed, meanwhile. Decisions are never merged. */
-export function DecisionConflict({ change: { operation, serverId } }: { change: WholeChange }) {
+export function DecisionConflict({
+  change: { operation, serverId },
+  offered,
+  stands,
+}: {
+  change: WholeChange;
+  offered: readonly OfferedAction[];
+  stands: Stands;
+}) {
   const { solve } = useSolving(operation.id);
   const { line } = useOutboxSummary();
-  const message = operation.trouble?.message ?? '';
+  const { trouble } = operation;
+  const mayDecide = offered.some(({ kind }) => kind === 'decideAgain');
   return (
     <Stack>
       <Stack gap="tight">
         <p>{messages.decisionText}</p>
-        {message !== '' && (
+        {/* At 412 nobody has judged the decision: there the words are this device's own, and stand above. */}
+        {trouble !== null && trouble.status !== 412 && trouble.message !== '' && (
           <p dir="auto">
-            {messages.portalSays} {message}
+            {messages.portalSays} {trouble.message}
           </p>
         )}
-        {serverId !== null && line.kind !== 'signedOut' && <StandsNow id={serverId} />}
+        {serverId !== null && line.kind !== 'signedOut' && <Quicker id={serverId} since={operation.createdAt} />}
+        {stands.status !== null && (
+          <p className={styles.acts}>
+            {messages.decisionNow} <Badge {...statusBadgeInDetail(stands.status)} />
+          </p>
+        )}
+        {stands.state === 'failed' && <p>{messages.decisionUnknown}</p>}
+        {!mayDecide && stands.status !== null && <p>{messages.decisionClosed}</p>}
       </Stack>
       <div className={styles.acts}>
-        <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>
-        <Button onClick={() => solve({ decision: 'theirs' })}>{messages.takeBack}</Button>
+        {mayDecide && <Button onClick={() => solve({ decision: 'mine' })}>{messages.sendAllTheSame}</Button>}
+        <Button onClick={() => solve({ decision: 'theirs' }, messages.discarded)}>{messages.takeBack}</Button>
       </div>
     </Stack>
   );
 }
 
-function StandsNow({ id }: { id: number }) {
-  const reading = useReading(useReplica().application(id));
-  if (reading.state === 'loading') return null;
-  if (reading.state === 'failed') return <p>{messages.decisionUnknown}</p>;
+/** Who decided, what and when, as far as anybody tells. */
+function Quicker({ id, since }: { id: number; since: number }) {
+  const { userId } = useSignedInUser();
+  const comments = valueOf(useReading(useReplica().comments(id)));
+  const found = whoWasQuicker({ history: useHistory(id), comments }, userId, since);
+  if (found === null) return null;
   return (
-    <p className={styles.acts}>
-      {messages.decisionNow} <Badge {...statusBadgeInDetail(reading.value.status)} />
-    </p>
+    <>
+      <p dir="auto">{found.sentence}</p>
+      {found.message !== null && (
+        <blockquote className={styles.quoted} dir="auto">
+          {found.message.text}
+        </blockquote>
+      )}
+    </>
   );
+}
+
+function useHistory(id: number): readonly HistoryRow[] | null {
+  const replica = useReplica();
+  const [history, setHistory] = useState<readonly HistoryRow[] | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const ask = async () => {
+      const answer = await replica.askOnce(askHistory(id));
+      if (isHere) setHistory(answer);
+    };
+    void ask();
+    return () => {
+      isHere = false;
+    };
+  }, [replica, id]);
+  return history;
 }

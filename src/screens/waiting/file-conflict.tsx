@@ -14,9 +14,11 @@ import styles from './field-choice.module.css';
 export function FileConflict({
   change: { operation, intent },
   theirs,
+  mayReplace,
 }: {
   change: WholeChange;
   theirs: Extract<Conflict, { kind: 'file' }>['theirs'];
+  mayReplace: boolean;
 }) {
   const group = useId();
   const { apiBase } = useConfiguration();
@@ -28,9 +30,13 @@ export function FileConflict({
     <>
       <fieldset className={styles.pair}>
         <legend>{messages.fileText}</legend>
-        <Choice group={group} checked={side === 'mine'} onChoose={() => setSide('mine')}>
-          {messages.fileMine(mine)}
-        </Choice>
+        {mayReplace ? (
+          <Choice group={group} checked={side === 'mine'} onChoose={() => setSide('mine')}>
+            {messages.fileMine(mine)}
+          </Choice>
+        ) : (
+          <p>{messages.closedText}</p>
+        )}
         <Choice group={group} checked={side === 'theirs'} onChoose={() => setSide('theirs')}>
           {theirs === null ? messages.fileTheirsUnknown : messages.fileTheirs(theirs.fileName)}
         </Choice>
@@ -46,7 +52,7 @@ export function FileConflict({
           icon="send"
           unavailableBecause={side === undefined ? messages.chooseOne : undefined}
           onClick={() => {
-            if (side !== undefined) solve({ file: side });
+            if (side !== undefined) solve({ file: side }, side === 'theirs' ? messages.fileKept : undefined);
           }}
         >
           {messages.sendChoice}

@@ -1,20 +1,32 @@
 import { useId } from 'react';
-import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { UnsentWords } from '../../drafts/unsent-words.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
-import { applicationPlace } from '../../outbox/offered-actions.ts';
-import { useSession, useSignedInUser } from '../../session/session-context.ts';
+import { offeredForKept } from '../../outbox/offered-actions.ts';
+import { workBadge } from '../../replica/waiting-words.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
+import { Answers } from '../../ui/answers.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card, CardList } from '../../ui/card.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
 import { ApplicationName } from './application-name.tsx';
 import { applicationName } from './change-words.ts';
-import { keptAddress, keptWords } from './kept-words.ts';
+import { keptStep, keptWords } from './kept-words.ts';
+import { PlaceLink } from './place-link.tsx';
+import { useCopying } from './use-copying.ts';
+import { useDiscardingKept } from './use-discarding-kept.tsx';
+import { useStands } from './use-stands.ts';
+import { useUnsentWords } from './use-unsent-words.ts';
+import { textOf } from './written-words.ts';
 import styles from './waiting-screen.module.css';
 
 /** What is written and was never saved: it goes with nothing that waits. */
 export function KeptSection({ kept }: { kept: readonly KeptWork[] }) {
   const headingId = useId();
+  const { discard, dialog } = useDiscardingKept();
+  const unsent = useUnsentWords();
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.head}>
@@ -23,40 +35,61 @@ export function KeptSection({ kept }: { kept: readonly KeptWork[] }) {
       </div>
       <CardList label={messages.keptTitle}>
         {kept.map((work) => (
-          <KeptCard key={work.lane} work={work} />
+          <KeptCard
+            key={work.lane}
+            work={work}
+            words={unsent.find(({ applicationId }) => applicationId === work.lane)?.words ?? []}
+            onDiscard={() => discard(work)}
+          />
         ))}
       </CardList>
+      {dialog}
     </section>
   );
 }
 
-function KeptCard({ work }: { work: KeptWork }) {
-  const { currentApplication } = useSession();
+function KeptCard({ work, words, onDiscard }: { work: KeptWork; words: UnsentWords['words']; onDiscard: () => void }) {
   const { roleId } = useSignedInUser();
-  const step = keptAddress(work);
+  const { status } = useStands(work.lane, null, true);
+  const { goOn, look } = offeredForKept(work, keptStep(work), { roleId, stands: status });
+  const { copy, said } = useCopying();
+  const named = (act: string) => messages.ofChange(act, applicationName(work));
   return (
     <Card
       titleLevel={3}
       meta={<span>{messages.keptMeta}</span>}
       title={<ApplicationName application={work} />}
-      badge={<Badge tone="yellow" icon="kept" text={standingMessages.words.kept} />}
+      badge={<Badge {...workBadge('kept')} />}
       actions={
-        <ButtonLink
-          to={step ?? applicationPlace(work.lane, roleId).to}
-          small
-          icon="pencil"
-          aria-label={messages.ofChange(messages.keptOpen, applicationName(work))}
-          onClick={() => {
-            if (step === null) return;
-            currentApplication.clear();
-            currentApplication.open(work.lane);
-          }}
-        >
-          {messages.keptOpen}
-        </ButtonLink>
+        <>
+          {goOn === null ? (
+            <PlaceLink place={look} lane={work.lane} name={named(messages.look)}>
+              {messages.look}
+            </PlaceLink>
+          ) : (
+            <PlaceLink place={goOn} lane={work.lane} icon="pencil" name={named(messages.keptOpen)}>
+              {messages.keptOpen}
+            </PlaceLink>
+          )}
+          {words.length > 0 && (
+            <Button small aria-label={named(messages.copyWords)} onClick={() => copy(textOf(words))}>
+              {messages.copyWords}
+            </Button>
+          )}
+          <Button small icon="trash" aria-label={named(messages.discard)} onClick={onDiscard}>
+            {messages.discard}
+          </Button>
+          <StatusRegion>{said === '' ? null : said}</StatusRegion>
+        </>
       }
     >
       <p>{keptWords(work).words.join(' · ')}</p>
+      {goOn === null && <p>{messages.keptClosed}</p>}
+      {words.length > 0 && (
+        <Disclosure title={messages.words}>
+          <Answers answers={words.map(({ label, text }) => ({ label, value: text }))} />
+        </Disclosure>
+      )}
     </Card>
   );
 }

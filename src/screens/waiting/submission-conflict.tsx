@@ -18,13 +18,19 @@ import { useSolving } from './use-solving.ts';
 import styles from './waiting-screen.module.css';
 
 /** Submit was pressed on what has changed since: the request is read before anything is sent again. */
-export function SubmissionConflict({ change: { operation, serverId } }: { change: WholeChange }) {
+export function SubmissionConflict({
+  change: { operation, serverId },
+  maySubmit,
+}: {
+  change: WholeChange;
+  maySubmit: boolean;
+}) {
   const { solve } = useSolving(operation.id);
   const { line } = useOutboxSummary();
   const asked = isRequest(operation.trouble);
   return (
     <Stack>
-      <p>{asked ? messages.submissionText : messages.submissionChanged}</p>
+      <p>{!maySubmit ? messages.closedText : asked ? messages.submissionText : messages.submissionChanged}</p>
       {asked && serverId !== null && line.kind !== 'signedOut' && <Request id={serverId} />}
       <div className={styles.acts}>
         {serverId !== null && (
@@ -32,10 +38,12 @@ export function SubmissionConflict({ change: { operation, serverId } }: { change
             {asked ? messages.submissionRead : messages.look}
           </ButtonLink>
         )}
-        <Button variant="primary" icon="send" onClick={() => solve({ submission: 'mine' })}>
-          {messages.submissionAgain}
-        </Button>
-        <Button onClick={() => solve({ submission: 'theirs' })}>{messages.submissionNot}</Button>
+        {maySubmit && (
+          <Button variant="primary" icon="send" onClick={() => solve({ submission: 'mine' })}>
+            {messages.submissionAgain}
+          </Button>
+        )}
+        <Button onClick={() => solve({ submission: 'theirs' }, messages.discarded)}>{messages.submissionNot}</Button>
       </div>
     </Stack>
   );

@@ -1,11 +1,11 @@
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
-import type { TakenIn } from '../../outbox/carrying.ts';
+import type { TakenIn } from '../../outbox/taking-in.ts';
 
 /** What taking a copy in came to. */
 export function takenWords(taken: TakenIn): string {
   switch (taken.kind) {
     case 'taken':
-      return taken.operations === 0 ? messages.takenNothingNew : messages.taken(taken.operations, taken.known);
+      return sentencesOf(taken).join(' ');
     case 'unreadable':
       return messages.unreadable;
     case 'newerFormat':
@@ -13,4 +13,15 @@ export function takenWords(taken: TakenIn): string {
     case 'ofAnother':
       return messages.ofAnother;
   }
+}
+
+function sentencesOf({ operations, known, words, besides, files }: Extract<TakenIn, { kind: 'taken' }>): string[] {
+  if (operations + words + besides + files === 0) return [messages.takenNothingNew];
+  return [
+    ...(operations === 0 ? [] : [messages.taken(operations)]),
+    ...(words === 0 ? [] : [messages.takenWords(words)]),
+    ...(files === 0 ? [] : [messages.takenFiles(files)]),
+    ...(besides === 0 ? [] : [messages.takenBeside(besides)]),
+    ...(known === 0 ? [] : [messages.takenKnown(known)]),
+  ];
 }

@@ -25,9 +25,10 @@ export function useChoosing() {
       if (kept) notices.information(messages.retried);
       return kept;
     },
-    async solve(id: string, choices: Parameters<Outbox['solve']>[1]): Promise<boolean> {
+    /** `done` is what became true by it: not every choice sends something. */
+    async solve(id: string, choices: Parameters<Outbox['solve']>[1], done = messages.choiceSent): Promise<boolean> {
       const kept = await keep(outbox.solve(id, choices));
-      if (kept) notices.information(messages.choiceSent);
+      if (kept) notices.information(done);
       return kept;
     },
     /** Everything, or one change with what goes before it. */

@@ -11,7 +11,7 @@ export function useSolving(id: string) {
     if (await kept) goOn(routes.waiting);
   };
   return {
-    solve: (choices: Parameters<typeof solve>[1]) => void leaveIf(solve(id, choices)),
+    solve: (choices: Parameters<typeof solve>[1], done?: string) => void leaveIf(solve(id, choices, done)),
     retry: () => void leaveIf(retry(id)),
   };
 }

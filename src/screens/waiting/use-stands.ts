@@ -6,6 +6,8 @@ import { useReading, useReplica } from '../../replica/replica-context.ts';
 
 type Trouble = WholeChange['operation']['trouble'];
 
+export type Stands = { status: number | null; state: 'reading' | 'read' | 'failed' };
+
 const unread: Reading<never> = { state: 'loading' };
 const nothing: Source<never> = {
   get: () => unread,
@@ -18,11 +20,7 @@ const nothing: Source<never> = {
  * How the server has an application since a change of it was refused, by its number on this device; `status` is null while
  * that is not known. A copy that is older than the refusal is read again: it would contradict what the server said.
  */
-export function useStands(
-  lane: number,
-  trouble: Trouble,
-  isWanted: boolean,
-): { status: number | null; state: 'reading' | 'read' | 'failed' } {
+export function useStands(lane: number, trouble: Trouble, isWanted: boolean): Stands {
   const { line } = useOutboxSummary();
   const replica = useReplica();
   const serverId = useOutbox().serverId(lane);

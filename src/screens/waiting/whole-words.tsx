@@ -1,34 +1,25 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { fieldMessages } from '../../contract/messages/fields.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { WholeChange } from '../../outbox/listing.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
+import { useCopying } from './use-copying.ts';
 import { textOf, wordsOf } from './written-words.ts';
 import styles from './waiting-screen.module.css';
 
 /** Every word in a change, to be read and copied out: whatever the server says of it, the person has them. */
 export function WholeWords({ intent }: Pick<WholeChange, 'intent'>) {
   const headingId = useId();
-  const [said, setSaid] = useState('');
+  const { copy, said } = useCopying();
   const words = wordsOf(intent);
   if (words.length === 0) return null;
-  const copy = async () => {
-    // A browser that does not let a page copy says so by an exception; one over plain http has no clipboard at all.
-    const copied = await Promise.resolve()
-      .then(() => navigator.clipboard.writeText(textOf(words)))
-      .then(
-        () => true,
-        () => false,
-      );
-    setSaid(copied ? messages.wordsCopied : messages.notCopied);
-  };
   return (
     <section className={styles.section} aria-labelledby={headingId}>
       <div className={styles.acts}>
         <h2 id={headingId}>{messages.words}</h2>
-        <Button small onClick={() => void copy()}>
+        <Button small onClick={() => copy(textOf(words))}>
           {messages.copyWords}
         </Button>
         <StatusRegion>{said === '' ? null : said}</StatusRegion>

@@ -8,8 +8,10 @@ import { fileKinds } from '../../contract/steps/files.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import { missingInDraft } from '../../drafts/completeness.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { goingFiles } from '../../drafts/files-of.ts';
 import { fileTypesOf } from '../../drafts/progress.ts';
 import { Stack } from '../../ui/stack.tsx';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { PiCvActs } from './pi-cv-acts.tsx';
 import { StepProblems } from './step-problems.tsx';
@@ -17,7 +19,7 @@ import { UploadSection } from './upload-section.tsx';
 import { useFiles } from './use-files.ts';
 import { useNamedField } from './use-named-field.ts';
 import { useSaving } from './use-saving.ts';
-import { useSubmission } from './use-submission.ts';
+import { useSubmission } from './use-submission.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
 const [cv] = fileKinds;
@@ -38,21 +40,25 @@ export default function PiCvStep() {
   const hasCv = fileTypesOf(draft).includes(cv.type);
   const errors = attempt > 0 && !hasCv ? [fileMessages.cvRequired] : [];
   const send = () => files.send();
+  const going = <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />;
 
   async function saveAsDraft() {
-    const outcome = await saving.during('saveAsDraft', wizardMessages.saving, async () =>
-      (await send()) ? drafts.saveAsDraft(applicationId) : null,
+    const outcome = await saving.during(
+      'saveAsDraft',
+      wizardMessages.saving,
+      async () => ((await send()) ? drafts.saveAsDraft(applicationId) : null),
+      going,
     );
     if (outcome !== null) saving.settled(outcome, draftWords);
   }
   async function next() {
     const goOn = goingOn();
-    if (await saving.during('next', wizardMessages.saving, send)) goOn(routes.checkApplication);
+    if (await saving.during('next', wizardMessages.saving, send, going)) goOn(routes.checkApplication);
   }
   async function sendForReview() {
     const goOn = goingOn();
     if (missingInDraft(draft).length === 0) await submit(applicationId);
-    else if (await saving.during('submit', wizardMessages.saving, send)) {
+    else if (await saving.during('submit', wizardMessages.saving, send, going)) {
       goOn(routes.checkApplication, { state: { attempted: true } });
     }
   }

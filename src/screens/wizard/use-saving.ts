@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/dates.ts';
 import { roomWords } from '../../contract/keeping-words.ts';
@@ -65,11 +65,11 @@ export function useSaving() {
     busy,
     trouble,
     setTrouble,
-    /** Does something that blocks going on, with its button busy. */
-    async during<T>(act: Act, message: string, work: () => Promise<T>): Promise<T> {
+    /** Does something that blocks going on, with its button busy. `beneath` shows how far it is. */
+    async during<T>(act: Act, message: string, work: () => Promise<T>, beneath?: ReactNode): Promise<T> {
       setBusy(act);
       try {
-        return await blocking(message, work());
+        return await blocking(message, work(), beneath);
       } finally {
         setBusy(null);
       }

@@ -26,15 +26,22 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
     for (const [name, answer] of Object.entries(changed)) form.setFieldValue(name, answer);
   }, [step, draft.answers, form, prefill]);
 
+  // What the form shows is an answer for every other page too: none of them may say that it is missing.
+  useEffect(() => {
+    for (const [name, answer] of Object.entries(prefill)) {
+      if (answer !== '') drafts.keep(applicationId, { [name]: answer });
+    }
+  }, [applicationId, drafts, prefill]);
+
   return {
     form,
     answers,
     /** Only what the person changed is kept: another tab may be writing in another field. */
-    onAnswer: (name: string, answer: string | boolean) => drafts.keep(applicationId, { [name]: answer }),
+    onAnswer: (name: string, answer: string | boolean) => drafts.keep(applicationId, { [name]: answer }, draft),
     /** What the form put there and the person left as it was becomes their answer. */
     keepPrefilled() {
       for (const [name, answer] of Object.entries(prefill)) {
-        if (answers[name] === answer && drafted[name] !== answer) drafts.keep(applicationId, { [name]: answer });
+        if (answers[name] === answer && drafted[name] !== answer) drafts.keep(applicationId, { [name]: answer }, draft);
       }
     },
   };

@@ -9,7 +9,10 @@ export const TOKEN_LASTS_MS = { activation: 7 * 24 * 60 * 60 * 1000, reset: 60 *
 /** 192 bits: nobody guesses it, and the link still fits a line of a mail (76 characters). */
 const MAILED_TOKEN_BYTES = 24;
 
-/** Makes a token to be mailed; it ends every older one of the same purpose. Only its hash is kept. */
+/** A new link of such a purpose ends the older ones. Links that activate all do the same thing, and work side by side. */
+const REPLACED_BY_NEWER: readonly Purpose[] = ['reset'];
+
+/** Makes a token to be mailed. Only its hash is kept. */
 export async function issueToken(
   transaction: StoreTransaction,
   { clock, random }: Pick<Portal, 'clock' | 'random'>,
@@ -18,7 +21,7 @@ export async function issueToken(
 ): Promise<string> {
   const token = randomToken(random, MAILED_TOKEN_BYTES);
   const now = clock();
-  await endTokens(transaction, userId, purpose, now);
+  if (REPLACED_BY_NEWER.includes(purpose)) await endTokens(transaction, userId, purpose, now);
   await transaction
     .insertInto('tokens')
     .values({

@@ -1,29 +1,43 @@
 import { createClient } from '../../../src/api-client/client.ts';
 import { after } from '../../../src/app/after.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
+import { createForgetting } from '../../../src/app/forgetting.ts';
+import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
+import { createLeavers } from '../../../src/app/leavers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
-import { API_PATH } from '../../../src/contract/addresses.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/place.ts';
 import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
+import { createKeptHere } from '../../../src/drafts/kept-here.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
-import type { Outbox } from '../../../src/outbox/outbox.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
+import { createLeaving, type Leaving } from '../../../src/session/leaving.ts';
+import { holdOpen } from '../../../src/session/open-pages.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
 import { deviceWorldOf } from './device-world.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
 /** What one person works with in one page. `outbox` is the one that their doors go through. */
-export type Room = PersonDelivery & { drafts: Drafts; reviews: Reviews };
+export type Room = PersonDelivery & {
+  drafts: Drafts;
+  reviews: Reviews;
+  /** Resolves once what former pages have left is in the database, as far as it can be. */
+  recovered: Promise<void>;
+};
 
 /** How a page puts a person's delivery together: as the app does, or sabotaged. */
 export type Compose = (
-  world: ReturnType<typeof deviceWorldOf> & { holder: 'page'; apiBase: string; onSession: Session['subscribe'] },
+  world: ReturnType<typeof deviceWorldOf> & {
+    holder: 'page';
+    apiBase: string;
+    onSession: Session['subscribe'];
+    portal: { id: () => string | null; saw: (portalId: string) => void };
+  },
   place: Place,
 ) => PersonDelivery;
 
@@ -34,6 +48,8 @@ export type Page = {
   account: Account;
   roomOf(userId: number): Room;
   rooms(): readonly Room[];
+  /** Signing out as the header offers it. */
+  leaving: Leaving;
   /** What stands on the screen: the draft that was opened last. */
   shows(): { userId: number; draft: Draft; isKept: boolean } | null;
   show(userId: number, applicationId: number): void;
@@ -41,24 +57,45 @@ export type Page = {
   summaryOf(userId: number): OutboxSummary | undefined;
   /** The connection is there again, as far as the browser knows. */
   comeOnline(): void;
-  /** Out of sight: what is typed is flushed. */
+  /** Out of sight, or about to be closed: what is typed goes where that is sure, and is flushed. */
   hide(): void;
   expire(since: number): void;
 };
+
+/**
+ * A page's signal never aborts here. Node registers a listener that has a signal for good, and with it everything that the
+ * page could reach: without the signal a page is forgotten once its history is over.
+ */
+class PageTarget extends EventTarget {
+  override addEventListener(type: string, listener: EventListenerOrEventListenerObject | null): void {
+    super.addEventListener(type, listener);
+  }
+}
 
 export function openPage(
   world: World,
   shared: SharedStorage,
   serviceWorker: ServiceWorkerContainer | undefined,
-  parts: { compose: Compose; listenIn: (outbox: Outbox) => Outbox; hasLocks: boolean },
+  parts: { compose: Compose; hasLocks: boolean; origin: string; apiBase: string },
 ): Page {
-  const device = deviceWorldOf(world, parts.hasLocks);
+  const device = deviceWorldOf(world, parts);
+  const { locks, now, sleep, digest } = device;
   const { storage, onStorage } = shared.of(world.context);
   const client = createClient({
-    apiBase: API_PATH,
+    apiBase: parts.apiBase,
     origin: device.origin,
     fetch: device.fetch,
     forUser: () => session.user()?.userId ?? null,
+    portal: {
+      id() {
+        const place = session.place();
+        return place === null ? null : session.portalAt(place);
+      },
+      saw(portalId) {
+        const place = session.place();
+        if (place !== null) session.sawPortal(place, portalId);
+      },
+    },
   });
   const session: Session = createSession({
     client,
@@ -70,52 +107,115 @@ export function openPage(
     forgetApplication: () => {},
     onStorage,
   });
-  const summaries = new Map<number, OutboxSummary>();
-  const people = new Map<number, { room: Room; watchdog: Watchdog }>();
-  const personOf = (userId: number) => {
-    const known = people.get(userId);
+  const summaries = new Map<Place, OutboxSummary>();
+  const people = new Map<Place, { room: Room; watchdog: Watchdog; lastWords: LastWordsOfPage; release: () => void }>();
+  const leavers = createLeavers(storage);
+  /** Where a person works in this page; another place once the portal was restored. */
+  const placeOf = (userId: number): Place => {
+    const place = session.place();
+    return place !== null && userIdAt(place) === userId ? place : userId;
+  };
+  const personOf = (place: Place) => {
+    const known = people.get(place);
     if (known !== undefined) return known;
     const person = parts.compose(
-      { ...device, holder: 'page', apiBase: API_PATH, onSession: session.subscribe },
-      userId,
+      {
+        ...device,
+        holder: 'page',
+        apiBase: parts.apiBase,
+        onSession: session.subscribe,
+        portal: { id: () => session.portalAt(place), saw: (portalId) => session.sawPortal(place, portalId) },
+      },
+      place,
     );
     person.outbox.onWork(() => deliver());
-    const outbox = parts.listenIn(person.outbox);
-    const { store } = person;
-    const { now, sleep, digest } = device;
+    const { store, outbox, delivery } = person;
     const randomInteger = () => -world.newLocalId();
     const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: async () => undefined });
     const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
     const watchdog = createWatchdog({
       progress: async () => person.outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
-      restart: () => void person.delivery.run(),
+      restart() {
+        delivery.stop();
+        delivery.run().catch(() => undefined);
+      },
       tell: person.outbox.tellStuck,
       lookAgain: () => store.lookAgain(),
     });
-    person.outbox.watchSummary((summary) => summaries.set(userId, summary));
-    const made = { room: { ...person, outbox, drafts, reviews }, watchdog };
-    people.set(userId, made);
+    person.outbox.watchSummary((summary) => summaries.set(place, summary));
+    const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
+    const recovered = lastWords.recover().catch(() => undefined);
+    const room = { ...person, drafts, reviews, recovered };
+    const made = { room, watchdog, lastWords, release: holdOpen(locks, place) };
+    store.onEnd((why) => {
+      if (why === 'deleted') end(place);
+    });
+    people.set(place, made);
+    leavers.isBack(place);
     return made;
   };
+  const end = (place: Place) => {
+    const person = people.get(place);
+    people.delete(place);
+    summaries.delete(place);
+    person?.room.delivery.stop();
+    person?.room.store.close();
+    person?.release();
+  };
+  const forgetting = createForgetting({
+    idb: device.idb,
+    locks,
+    leavers,
+    isOfThisPortal: session.isOfThisPortal,
+    sleep,
+    lastWords: lastWordsIn(storage),
+    counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
+    forgetCopies: async () => undefined,
+    dropCopies: async () => undefined,
+  });
+  const leaving = createLeaving({
+    session,
+    workOf(place) {
+      const { room, lastWords } = personOf(place);
+      const { store, outbox, drafts, reviews } = room;
+      return {
+        flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
+        sendNow: outbox.sendNow,
+        nextTime: async () => {
+          const there = await session.signedIn();
+          return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
+        },
+        left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
+        copy: outbox.exportWork,
+        forget: (keeping) =>
+          forgetting.forget(store, keeping, (what) => {
+            if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
+          }),
+      };
+    },
+    isShared: () => false,
+    now,
+    sleep,
+  });
   const watch = async () => {
-    const userId = session.user()?.userId;
-    if (userId !== undefined)
-      await personOf(userId)
+    const place = session.place();
+    if (place !== null)
+      await personOf(place)
         .watchdog.look()
         .catch(() => undefined);
     after(WATCH_EVERY_MS, () => void watch());
   };
   const bridge = createWorkerBridge({ serviceWorker, now: device.now, after });
   void bridge.register();
-  const window = new EventTarget();
-  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' as const });
+  const window = new PageTarget();
+  const document = Object.assign(new PageTarget(), { visibilityState: 'visible' as const });
   const deliver = startDeliveryTriggers(
     {
       bridge,
       signedIn: session.signedIn,
       onSession: session.subscribe,
       deliveryOf(place) {
-        const { delivery, outbox } = personOf(userIdAt(place)).room;
+        const { delivery, outbox } = personOf(place).room;
         return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
       },
       window,
@@ -133,27 +233,30 @@ export function openPage(
     world,
     session,
     account: createAccount(client),
-    roomOf: (userId) => personOf(userId).room,
+    roomOf: (userId) => personOf(placeOf(userId)).room,
     rooms,
+    leaving,
     shows() {
       if (shown === undefined) return null;
-      const { drafts } = personOf(shown.userId).room;
+      const { drafts } = personOf(placeOf(shown.userId)).room;
       const draft = drafts.source(shown.applicationId).get();
       return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
     },
     show(userId, applicationId) {
       if (shown?.userId === userId && shown.applicationId === applicationId) return;
       shown?.stop();
-      const stop = personOf(userId)
+      const stop = personOf(placeOf(userId))
         .room.drafts.source(applicationId)
         .subscribe(() => {});
       shown = { userId, applicationId, stop };
     },
-    summaryOf: (userId) => summaries.get(userId),
+    summaryOf: (userId) => summaries.get(placeOf(userId)),
     comeOnline: () => world.run(() => void window.dispatchEvent(new Event('online'))),
     hide: () =>
       world.run(() => {
-        for (const { drafts, reviews } of rooms()) {
+        for (const { room, lastWords } of people.values()) {
+          const { drafts, reviews } = room;
+          lastWords.save();
           drafts.flush().catch(() => undefined);
           reviews.written.flush().catch(() => undefined);
         }

@@ -1,8 +1,7 @@
 import type { Plan } from '../people/plan.ts';
-import type { SabotageName } from './sabotages.ts';
 
 /** What a process is to play. */
-export type Ordered = { seed: number; isPlain?: boolean; sabotage?: SabotageName; isToShrink: boolean };
+export type Ordered = { seed: number; isPlain?: boolean; isToShrink: boolean };
 
 /** What came of it. `smallest`: the shortest history that goes wrong in the same way, as far as one was looked for. */
 export type Played = {
@@ -11,8 +10,10 @@ export type Played = {
   operations: number;
   steps: number;
   faults: Readonly<Record<string, number>>;
+  /** How often each fault met an operation in each state, by `<state> <fault>`. */
+  reached: Readonly<Record<string, number>>;
   /** Errors that nobody caught, and how often. */
-  unhandled: readonly (readonly [string, number])[];
+  unhandled: Readonly<Record<string, number>>;
   smallest?: { plan: Plan; violations: readonly string[]; end: readonly string[] };
 };
 export type FromPart = 'ready' | Played;

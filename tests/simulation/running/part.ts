@@ -3,7 +3,6 @@ import { makePlan } from '../people/make-plan.ts';
 import type { Plan } from '../people/plan.ts';
 import { createServerTemplate } from '../server-world.ts';
 import type { FromPart, Ordered } from './messages.ts';
-import { sabotages } from './sabotages.ts';
 import { shrink } from './shrink.ts';
 
 /*
@@ -22,18 +21,24 @@ process.on('unhandledRejection', (reason: unknown) => {
 const template = await createServerTemplate();
 const say = (message: FromPart) => process.send?.(message);
 
-async function playOne({ seed, isPlain, sabotage, isToShrink }: Ordered): Promise<FromPart> {
-  const saboteur = sabotage === undefined ? undefined : sabotages[sabotage];
-  const made = makePlan(seed, { plain: isPlain, worker: saboteur === undefined ? undefined : false });
-  const plan = saboteur === undefined ? made : saboteur.shape(made);
-  const play = (one: Plan) => playHistory(template, one, saboteur?.compose);
+async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart> {
+  const plan = makePlan(seed, { plain: isPlain });
+  const play = (one: Plan) => playHistory(template, one);
   unhandled.clear();
   const told = await play(plan).catch((error: unknown): Told => {
     const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
-    return { violations, trace: [], operations: 0, faults: {} };
+    return { violations, trace: [], operations: 0, faults: {}, reached: {} };
   });
-  const { violations, operations, faults, trace } = told;
-  const result: FromPart = { seed, violations, operations, faults, steps: trace.length, unhandled: [...unhandled] };
+  const { violations, operations, faults, reached, trace } = told;
+  const result: FromPart = {
+    seed,
+    violations,
+    operations,
+    faults,
+    reached,
+    steps: trace.length,
+    unhandled: Object.fromEntries(unhandled),
+  };
   if (violations.length === 0 || !isToShrink) return result;
   const smallest = await shrink(plan, told, play);
   const end = smallest.told.trace.slice(-TRACE_END);

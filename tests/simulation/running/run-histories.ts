@@ -1,8 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
-import type { FromPart, Ordered, Played } from './messages.ts';
-import type { SabotageName } from './sabotages.ts';
+import type { Ordered, Played } from './messages.ts';
+import { startPart } from './part-process.ts';
 
 /** What a number of histories came to. */
 export type Counted = {
@@ -10,77 +8,65 @@ export type Counted = {
   operations: number;
   steps: number;
   faults: Record<string, number>;
+  reached: Record<string, number>;
   unhandled: Record<string, number>;
   violations: Played[];
 };
 
 const SHRUNK_MOST = 3;
-/** A history that was cut off keeps what waits for ever, and a process that kept thousands of them would have no room left. */
-const PLAYED_IN_ONE_PROCESS = 200;
-const PART = fileURLToPath(new URL('part.ts', import.meta.url));
+/** What a history leaves behind is little, but a run may have a hundred thousand of them. */
+const PLAYED_IN_ONE_PROCESS = 2000;
 
-/** Plays the histories of these seeds in processes side by side. `isEnough`: ends with the first violation like it. */
+/** Plays the histories of these seeds in processes side by side. */
 export async function runHistories(options: {
   seeds: readonly number[];
   isPlain?: boolean;
-  sabotage?: SabotageName;
-  isEnough?: RegExp;
   processes?: number;
   /** Told after each history how many were played. */
   onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
-  const { seeds, isPlain, sabotage, isEnough, processes = availableParallelism(), onPlayed } = options;
-  const counted: Counted = { histories: 0, operations: 0, steps: 0, faults: {}, unhandled: {}, violations: [] };
+  const { seeds, isPlain, processes = availableParallelism(), onPlayed } = options;
+  const counted = nothingCounted();
   const left = [...seeds];
   let shrunk = 0;
 
-  const isOver = () =>
-    isEnough !== undefined && counted.violations.some(({ violations }) => violations.some((one) => isEnough.test(one)));
   const next = (): Ordered | undefined => {
-    const seed = isOver() ? undefined : left.shift();
+    const seed = left.shift();
     if (seed === undefined) return undefined;
-    const isToShrink = isEnough === undefined && shrunk < SHRUNK_MOST;
-    return {
-      seed,
-      isToShrink,
-      ...(isPlain === undefined ? {} : { isPlain }),
-      ...(sabotage === undefined ? {} : { sabotage }),
-    };
+    return { seed, isToShrink: shrunk < SHRUNK_MOST, ...(isPlain === undefined ? {} : { isPlain }) };
   };
-  const count = (played: Played) => {
-    counted.histories += 1;
-    counted.operations += played.operations;
-    counted.steps += played.steps;
-    for (const [name, times] of Object.entries(played.faults))
-      counted.faults[name] = (counted.faults[name] ?? 0) + times;
-    for (const [line, times] of played.unhandled) counted.unhandled[line] = (counted.unhandled[line] ?? 0) + times;
-    if (played.violations.length > 0) counted.violations.push(played);
-    if (played.smallest !== undefined) shrunk += 1;
-    onPlayed?.(played, counted.histories);
+  const playSome = async () => {
+    const part = await startPart();
+    for (let played = 0; played < PLAYED_IN_ONE_PROCESS; played += 1) {
+      const ordered = next();
+      if (ordered === undefined) break;
+      const one = await part.play(ordered);
+      if (one.smallest !== undefined) shrunk += 1;
+      add(counted, one);
+      onPlayed?.(one, counted.histories);
+    }
+    part.end();
   };
   const play = async () => {
-    while (left.length > 0 && !isOver()) await playIn(fork(PART, { execArgv: [] }), next, count);
+    while (left.length > 0) await playSome();
   };
   await Promise.all(Array.from({ length: Math.min(processes, seeds.length) }, play));
   counted.violations.sort((one, other) => one.seed - other.seed);
   return counted;
 }
 
-function playIn(part: ChildProcess, next: () => Ordered | undefined, count: (played: Played) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let played = 0;
-    part.on('message', (message: FromPart) => {
-      if (message !== 'ready') {
-        played += 1;
-        count(message);
-      }
-      const ordered = played < PLAYED_IN_ONE_PROCESS ? next() : undefined;
-      if (ordered === undefined) part.kill();
-      else part.send(ordered);
-    });
-    part.on('error', reject);
-    part.on('exit', (code) =>
-      code === null || code === 0 ? resolve() : reject(new Error(`A part ended with ${code}.`)),
-    );
-  });
+export function nothingCounted(): Counted {
+  return { histories: 0, operations: 0, steps: 0, faults: {}, reached: {}, unhandled: {}, violations: [] };
+}
+
+function add(counted: Counted, played: Played): void {
+  counted.histories += 1;
+  counted.operations += played.operations;
+  counted.steps += played.steps;
+  for (const counts of ['faults', 'reached', 'unhandled'] as const) {
+    for (const [name, times] of Object.entries(played[counts])) {
+      counted[counts][name] = (counted[counts][name] ?? 0) + times;
+    }
+  }
+  if (played.violations.length > 0) counted.violations.push(played);
 }

@@ -1,6 +1,20 @@
+import { networkFaults } from '../network-faults.ts';
+import { notSimulated } from '../not-simulated.ts';
 import type { Counted } from './run-histories.ts';
 
-const MISHAPS = ['kill', 'powerCut', 'freeze', 'offline', 'endSession', 'restartServer', 'clockForward', 'clockBack'];
+const MISHAPS = [
+  'kill',
+  'powerCut',
+  'freeze',
+  'offline',
+  'endSession',
+  'restartServer',
+  'clockForward',
+  'clockBack',
+  'loseConnections',
+];
+const OF_DISK = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost'];
+const STATES = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
 /** What the histories came to, for a person to read. */
 export function tell({ histories, operations, steps, faults, unhandled, violations }: Counted): string {
@@ -24,4 +38,24 @@ export function tell({ histories, operations, steps, faults, unhandled, violatio
     lines.push('  Its end:', ...smallest.end.map((one) => `    ${one}`));
   }
   return lines.join('\n');
+}
+
+/** Which faults met operations in which states, which did not, and what no history tries at all. */
+export function tellReached({ reached, faults }: Pick<Counted, 'reached' | 'faults'>): string {
+  const known = [...Object.keys(networkFaults).filter((name) => name !== 'none'), ...OF_DISK, ...MISHAPS];
+  const all = [...known, ...Object.keys(faults).filter((name) => !known.includes(name))];
+  const width = Math.max(...all.map((name) => name.length));
+  const cells = (values: readonly (string | number)[]) => values.map((value) => String(value).padStart(9)).join('');
+  const missed = all.flatMap((fault) =>
+    STATES.filter((state) => reached[`${state} ${fault}`] === undefined).map((state) => `${fault} while ${state}`),
+  );
+  return [
+    'How often a fault met changes in each state on its device:',
+    `${' '.repeat(width)}${cells(STATES)}`,
+    ...all.map((fault) => `${fault.padEnd(width)}${cells(STATES.map((state) => reached[`${state} ${fault}`] ?? 0))}`),
+    missed.length === 0 ? 'Every pair was reached.' : `Not reached: ${missed.join(', ')}`,
+    '',
+    'Not simulated:',
+    ...notSimulated.map((one) => `- ${one}`),
+  ].join('\n');
 }

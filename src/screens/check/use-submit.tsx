@@ -6,9 +6,11 @@ import { waitingMessages } from '../../contract/messages/waiting.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { goingFiles } from '../../drafts/files-of.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
 
@@ -29,12 +31,16 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
 
   async function submit(): Promise<void> {
     const { submitted, failed, unexpected, logInFirst } = submissionMessages;
-    const { submitting, success, waiting, waitingSignedOut, waitingFailing, signIn, error, bothStand, mineStands } =
+    const { processing, success, waiting, waitingSignedOut, waitingFailing, signIn, error, bothStand, mineStands } =
       wizardMessages;
     const goOn = goingOn();
     setBusy(true);
     onSubmitting(true);
-    const outcome = await blocking(submitting, drafts.submit(applicationId)).finally(() => setBusy(false));
+    const outcome = await blocking(
+      processing,
+      drafts.submit(applicationId),
+      <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />,
+    ).finally(() => setBusy(false));
     const fail = (title: string, lines: string[], wayOut?: Trouble['wayOut']) => {
       onSubmitting(false);
       setTrouble({ title, lines, wayOut });

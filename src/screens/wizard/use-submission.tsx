@@ -1,6 +1,8 @@
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { goingFiles } from '../../drafts/files-of.ts';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { useWizard } from './wizard-room.ts';
 import type { Saving } from './use-saving.ts';
@@ -22,7 +24,12 @@ export function useSubmission(saving: Saving) {
   return async (applicationId: number): Promise<void> => {
     const goOn = goingOn();
     onSubmitting(true);
-    const outcome = await saving.during('submit', wizardMessages.submitting, () => drafts.submit(applicationId));
+    const outcome = await saving.during(
+      'submit',
+      wizardMessages.processing,
+      () => drafts.submit(applicationId),
+      <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />,
+    );
     // What waits behind something that needs the person leaves them where they can look at it.
     if (!saving.settled(outcome, words) || (outcome.kind === 'waiting' && outcome.behind)) {
       onSubmitting(false);

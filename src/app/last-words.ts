@@ -1,0 +1,56 @@
+import { keepTyped } from '../drafts/keeping.ts';
+import {
+  createLastWords,
+  forgetLastWords,
+  readLastWords,
+  removeLastWords,
+  type LastWordsStorage,
+} from '../local-db/last-words.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
+import { isMessage } from '../outbox/versions.ts';
+import { keepMessages } from '../reviews/messages.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import type { Reviews } from '../reviews/reviews.ts';
+
+/** What becomes of the last words of a person's pages. */
+export type LastWordsOfPage = {
+  /** The page may be about to go: what is typed and not in the database goes where that is sure. */
+  save(): void;
+  /** Resolves once what former pages have left is in the database. Rejects where that cannot be; then it stays. */
+  recover(): Promise<void>;
+};
+
+export function createLastWordsOfPage(world: {
+  storage: LastWordsStorage;
+  store: PersonStore;
+  drafts: Pick<Drafts, 'unwritten' | 'subscribeUnkept'>;
+  reviews: Pick<Reviews, 'written'>;
+  page: string;
+  now: () => number;
+}): LastWordsOfPage {
+  const { storage, store, drafts, reviews, page, now } = world;
+  const unwritten = () => [...drafts.unwritten(), ...reviews.written.unwritten()];
+  const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
+  drafts.subscribeUnkept(written);
+  reviews.written.subscribe(written);
+  return { save, recover: () => recoverLastWords(storage, store) };
+}
+
+/** Puts what former pages have left into the database, each entry once. What is there by now is newer, and stays. */
+export async function recoverLastWords(storage: LastWordsStorage, store: PersonStore): Promise<void> {
+  for (const words of readLastWords(storage, store.name)) {
+    const messages = words.typed.flatMap((one) => (one.kind === 'field' && isMessage(one) ? [one] : []));
+    const others = words.typed.filter((one) => one.kind === 'row' || !isMessage(one));
+    await store.write(async (tables) => {
+      await keepTyped(tables, others, { at: words.savedAt, isLate: true });
+      await keepMessages(tables, messages);
+    });
+    removeLastWords(storage, words);
+  }
+}
+
+/** For whoever signs out, and for a shared tablet: nothing stays here that should not. */
+export const lastWordsIn = (storage: LastWordsStorage) => ({
+  recover: (store: PersonStore) => recoverLastWords(storage, store),
+  forget: (store: Pick<PersonStore, 'name'>) => forgetLastWords(storage, store.name),
+});

@@ -1,0 +1,83 @@
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { FieldRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import type { Typing } from '../local-db/typing.ts';
+import { fieldsOf } from '../outbox/lane.ts';
+import { cellOf, isVersion, versionBeside } from '../outbox/versions.ts';
+import type { DraftRows } from './draft-rows.ts';
+import {
+  fieldKey,
+  keepTyped,
+  rowKey,
+  seenOfField,
+  seenOfRow,
+  type Typed,
+  type TypedField,
+  type TypedRow,
+} from './keeping.ts';
+
+/**
+ * Keeps what is typed in a field. What its writer has seen is taken with the first key, from the rows that the screen was
+ * made of, and holds until what is written was read back.
+ */
+export function keepField(
+  typing: Typing<Typed>,
+  rows: DraftRows | undefined,
+  typed: Pick<TypedField, 'lane' | 'name' | 'value'>,
+): void {
+  const key = fieldKey(typed.lane, typed.name);
+  const known = typing.shown().get(key)?.value;
+  const seen = known?.kind === 'field' ? known.seen : rows === undefined ? undefined : seenOfField(rows, typed.name);
+  typing.keep(key, { kind: 'field', ...typed, seen });
+}
+
+/** The same of an investigator's row; `shown` is what the list showed of it. */
+export function keepRowTyped(
+  typing: Typing<Typed>,
+  rows: DraftRows | undefined,
+  typed: Pick<TypedRow, 'lane' | 'id' | 'order' | 'answers'>,
+  shown: InvestigatorAnswers | undefined,
+): void {
+  const key = rowKey(typed.lane, typed.id);
+  const known = typing.shown().get(key)?.value;
+  const seen = known?.kind === 'row' ? known.seen : rows === undefined ? undefined : seenOfRow(rows, typed.id, shown);
+  typing.keep(key, { kind: 'row', ...typed, seen });
+}
+
+/** Another version of a text takes the place of what stands in its field, which is kept as a version in its turn. */
+export async function chooseVersion(tables: PersonTables, lane: number, name: string, at: number): Promise<void> {
+  const stored = await fieldsOf(tables, lane);
+  const version = stored.filter(isVersion).find((row) => row.name === name);
+  if (version === undefined) return;
+  const { of } = version.version;
+  const text = String(version.value);
+  const others = stored.filter((row) => row.name !== name);
+  const cell = cellOf(of);
+  if (cell !== null) {
+    const rows = await tables.investigators.get([lane, cell.id]);
+    const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === cell.id);
+    const row = rows ?? base;
+    // There is no such row any more: the version stays, to be read.
+    if (row === undefined || rows?.removed === true) return;
+    await tables.fields.delete([lane, name]);
+    const { idNumber, position, name: called } = row;
+    const answers = { name: called, idNumber, position, [cell.column]: text };
+    await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by: 'field', at });
+    await keepTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers }], { at });
+    return;
+  }
+  await tables.fields.delete([lane, name]);
+  const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
+  const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
+  await putBeside(tables, others, { lane, of, text: before, value: text, by: 'field', at });
+  await keepTyped(tables, [{ kind: 'field', lane, name: of, value: text }], { at });
+}
+
+async function putBeside(
+  tables: PersonTables,
+  stored: readonly FieldRow[],
+  version: Parameters<typeof versionBeside>[1],
+): Promise<void> {
+  const row = versionBeside(stored, version);
+  if (row !== null) await tables.fields.put(row);
+}

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, LaneRow, OperationRow } from '../local-db/rows.ts';
+
+/** The format of a copy. A newer one is not read by an older portal. */
+const FORMAT = 1;
+
+export type CopyRows = {
+  drafts: DraftRow[];
+  fields: FieldRow[];
+  investigators: InvestigatorRow[];
+  files: FileRow[];
+  ids: IdRow[];
+  lanes: LaneRow[];
+  operations: OperationRow[];
+};
+
+/** Work that is not at the server yet, as a file: to be looked at, or to be taken in on another device. */
+export type Copy = Omit<CopyRows, 'files'> & { userId: number; files: (FileRow & { blob: Blob })[] };
+
+/** Rows are the portal's own; the person's copy is looked at for its outline, and the transaction takes all of it or nothing. */
+const Row = v.looseObject({});
+const Outline = v.looseObject({
+  portalWork: v.number(),
+  userId: v.number(),
+  drafts: v.array(v.looseObject({ applicationId: v.number() })),
+  fields: v.array(v.looseObject({ applicationId: v.number(), name: v.string() })),
+  investigators: v.array(v.looseObject({ applicationId: v.number(), id: v.number() })),
+  files: v.array(v.looseObject({ id: v.number(), mediaType: v.string(), bytes: v.string() })),
+  ids: v.array(v.looseObject({ local: v.number(), server: v.number() })),
+  lanes: v.array(Row),
+  operations: v.array(v.looseObject({ id: v.string(), lane: v.number(), intent: v.looseObject({ kind: v.string() }) })),
+});
+
+const End = ']}';
+const Between = ',\n';
+
+/**
+ * The copy as JSON in parts: no text may be as long as many files together are. What is read as one document is read as
+ * well part by part, because each file stands in a line of its own.
+ */
+export function writeCopy(
+  { files, ...rows }: CopyRows,
+  encoded: ReadonlyMap<number, string>,
+  userId: number,
+  now: number,
+): string[] {
+  const head = JSON.stringify({ portalWork: FORMAT, userId, savedAt: new Date(now).toISOString(), ...rows });
+  const lines = files.flatMap((row) => {
+    const bytes = encoded.get(row.id);
+    // Base64 needs no escapes.
+    return bytes === undefined ? [] : [`${JSON.stringify(row).slice(0, -1)},"bytes":"${bytes}"}`];
+  });
+  const last = lines.length - 1;
+  return [
+    `${head.slice(0, -1)},"files":[\n`,
+    ...lines.map((line, at) => (at === last ? `${line}\n` : line + Between)),
+    End,
+  ];
+}
+
+/** Reads a copy: one text, or its lines. */
+export function readCopy(text: string | readonly string[]): Copy | 'unreadable' | 'newerFormat' {
+  try {
+    const outline = v.safeParse(Outline, parse(text));
+    if (!outline.success) return 'unreadable';
+    if (outline.output.portalWork > FORMAT) return 'newerFormat';
+    // Written by this portal, in this format; the outline has every key that rows are found by.
+    const { files, ...rows } = outline.output as unknown as Omit<CopyRows, 'files'> & {
+      userId: number;
+      files: (FileRow & { bytes: string })[];
+    };
+    return {
+      ...rows,
+      files: files.map(({ bytes, ...row }) => ({ ...row, blob: new Blob([decode(bytes)], { type: row.mediaType }) })),
+    };
+  } catch {
+    return 'unreadable';
+  }
+}
+
+function parse(text: string | readonly string[]): unknown {
+  if (typeof text === 'string') return JSON.parse(text);
+  const [head = '', ...lines] = text;
+  // An older portal wrote it in one line.
+  if (lines.pop()?.trim() !== End) return JSON.parse(text.join(''));
+  const document: unknown = JSON.parse(head + End);
+  const files: unknown[] = lines.map((line) => JSON.parse(line.replace(/,?\n?$/, '')));
+  return typeof document === 'object' ? { ...document, files } : document;
+}
+
+export function encodeFile(bytes: ArrayBuffer): string {
+  let binary = '';
+  for (const byte of new Uint8Array(bytes)) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}

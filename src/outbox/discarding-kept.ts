@@ -1,0 +1,118 @@
+import type { FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { fieldsOf, finish, operationsOf, resolveId } from './lane.ts';
+
+/** What is written in one application and in no operation, row by row. */
+export type KeptOf = {
+  fields: readonly FieldRow[];
+  investigators: readonly InvestigatorRow[];
+  files: readonly FileRow[];
+};
+
+const isKept = ({ state }: Pick<FieldRow, 'state'>) => state === 'kept';
+
+export async function readKeptOf(tables: PersonTables, lane: number): Promise<KeptOf> {
+  const [fields, investigators, files] = await Promise.all([
+    fieldsOf(tables, lane),
+    tables.investigators.where('applicationId').equals(lane).toArray(),
+    tables.files.where('applicationId').equals(lane).toArray(),
+  ]);
+  return {
+    fields: fields.filter(isKept),
+    investigators: investigators.filter(isKept),
+    files: files.filter(isKept),
+  };
+}
+
+/** Changes whenever anything of it does: what is deleted is what the person was shown. */
+export function markOf({ fields, investigators, files }: KeptOf): string {
+  return JSON.stringify([
+    fields.map(({ name, revision }) => `${name} ${revision}`).toSorted(),
+    investigators.map(({ id, revision }) => `${id} ${revision}`).toSorted(),
+    files.map(({ id }) => id).toSorted(),
+  ]);
+}
+
+/**
+ * Deletes what is written in an application and in no operation; what is in one stays, as that operation has it. A draft of
+ * which nothing is left then goes too. False, and nothing is done, if it is no longer what the person was shown.
+ */
+export async function discardKept(tables: PersonTables, lane: number, mark: string): Promise<boolean> {
+  const kept = await readKeptOf(tables, lane);
+  if (markOf(kept) !== mark) return false;
+  const operations = await operationsOf(tables, lane).toArray();
+  for (const row of kept.fields) {
+    const before = queuedField(row, operations);
+    if (before === null) await tables.fields.delete([lane, row.name]);
+    else await tables.fields.put(before);
+  }
+  for (const row of kept.investigators) {
+    const before = queuedRow(row, operations);
+    if (before === null) await tables.investigators.delete([lane, row.id]);
+    else await tables.investigators.put(before);
+  }
+  await deleteFiles(tables, kept.files);
+  if (operations.length === 0 && (await isOnlyHere(tables, lane))) await deleteRest(tables, lane);
+  return true;
+}
+
+/** A field as the last operation that bears it will store it; null if none does. */
+function queuedField(row: FieldRow, operations: readonly OperationRow[]): FieldRow | null {
+  for (const { id, intent } of operations.toReversed()) {
+    const edit = intent.kind === 'saveStep' ? intent.edits[row.name] : undefined;
+    if (edit !== undefined) {
+      const revision = row.revision + 1;
+      return { ...row, value: edit.to, from: edit.from, revision, state: 'queued', operationId: id };
+    }
+  }
+  return null;
+}
+
+function queuedRow(row: InvestigatorRow, operations: readonly OperationRow[]): InvestigatorRow | null {
+  for (const { id, intent } of operations.toReversed()) {
+    const edit = intent.kind === 'saveInvestigators' ? intent.edits.find((one) => one.id === row.id) : undefined;
+    if (edit !== undefined) {
+      const { name, idNumber, position } = edit.to;
+      const cells = { name, idNumber, position, from: edit.from, removed: false };
+      return { ...row, ...cells, revision: row.revision + 1, state: 'queued', operationId: id };
+    }
+  }
+  return null;
+}
+
+/** Whether a draft was started here, and no server can have anything of it. */
+export async function isOnlyHere(tables: PersonTables, lane: number): Promise<boolean> {
+  const draft = await tables.drafts.get(lane);
+  if (draft === undefined || draft.base !== null || !draft.startedHere) return false;
+  if ((await resolveId(tables, lane)) !== undefined) return false;
+  const mayBeThere = ({ state, mayHaveArrived, carried }: OperationRow) =>
+    state === 'sending' || mayHaveArrived || carried === true;
+  return (await operationsOf(tables, lane).filter(mayBeThere).count()) === 0;
+}
+
+/** Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other. */
+export async function deleteDraft(tables: PersonTables, now: number, lane: number): Promise<boolean> {
+  if (!(await isOnlyHere(tables, lane))) return false;
+  for (const operation of await operationsOf(tables, lane).toArray()) {
+    await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: now });
+  }
+  await deleteRest(tables, lane);
+  return true;
+}
+
+async function deleteRest(tables: PersonTables, lane: number): Promise<void> {
+  const [fields, investigators, files] = await Promise.all([
+    fieldsOf(tables, lane),
+    tables.investigators.where('applicationId').equals(lane).toArray(),
+    tables.files.where('applicationId').equals(lane).toArray(),
+  ]);
+  await tables.fields.bulkDelete(fields.map(({ name }) => [lane, name]));
+  await tables.investigators.bulkDelete(investigators.map(({ id }) => [lane, id]));
+  await deleteFiles(tables, files);
+  await tables.drafts.delete(lane);
+}
+
+async function deleteFiles(tables: PersonTables, files: readonly FileRow[]): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  await Promise.all([tables.files.bulkDelete(ids), tables.bytes.bulkDelete(ids)]);
+}

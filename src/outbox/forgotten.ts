@@ -1,0 +1,59 @@
+import type { Intent, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { activate } from './lane.ts';
+
+/**
+ * A change that may have arrived is forgotten, and what the person wrote is kept. Whatever they send of it later must not
+ * make it twice: the start of an application and a file keep the key they were sent under, new investigators are told by
+ * what they say.
+ */
+export async function rememberForgotten(tables: PersonTables, operation: OperationRow, starts: boolean): Promise<void> {
+  const { id, lane, intent } = operation;
+  if (starts) await tables.drafts.update(lane, { forgottenStart: operation });
+  if (intent.kind === 'addFile') await tables.files.update(intent.fileId, { carriedAs: id });
+  if (intent.kind === 'saveInvestigators') {
+    const born = tables.investigators
+      .where('operationId')
+      .equals(id)
+      .filter((row) => row.from === null);
+    await born.modify({ carried: true });
+  }
+}
+
+/**
+ * Puts the forgotten start of an application in again, before anything else of it: as it was sent, under its key. Null
+ * where there is none.
+ */
+export async function resumeStart(tables: PersonTables, lane: number, position?: number): Promise<OperationRow | null> {
+  const draft = await tables.drafts.get(lane);
+  if (draft?.forgottenStart === undefined) return null;
+  const { forgottenStart, ...rest } = draft;
+  const { position: _before, ...start } = forgottenStart;
+  const resumed: OperationRow = {
+    ...start,
+    state: 'unsure',
+    mayHaveArrived: true,
+    discardWanted: false,
+    token: null,
+    trouble: null,
+    strange: null,
+    ...(draft.carriedAs === undefined ? {} : { carried: true }),
+    ...(position === undefined ? {} : { position }),
+  };
+  // What was said of it when it was forgotten is no longer the end of it.
+  await tables.receipts.where('operationId').equals(start.id).delete();
+  await Promise.all([tables.drafts.put(rest), tables.operations.add(resumed)]);
+  await activate(tables, lane);
+  return resumed;
+}
+
+/** A save that goes behind a resumed one of the same step: made from what that one stores. */
+export function behind({ sent }: OperationRow, intent: Intent): Intent {
+  if (intent.kind !== 'saveStep' || sent?.change.kind !== 'saveStep' || sent.change.step !== intent.step) return intent;
+  const { answers } = sent.change;
+  const edits = Object.entries(intent.edits).map(([name, edit]) => [
+    name,
+    { ...edit, from: answers[name] ?? edit.from },
+  ]);
+  return { ...intent, edits: Object.fromEntries(edits) };
+}

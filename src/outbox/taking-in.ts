@@ -1,0 +1,194 @@
+import { outboxMessages } from '../contract/messages/keeping.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { troubleOf } from './answers.ts';
+import type { Copy } from './copy-format.ts';
+import { activate, fieldsOf, lastOf } from './lane.ts';
+import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
+
+/**
+ * What taking a copy in came to. `known`: changes that were here already, or had arrived. Of words in no change: `words`
+ * were taken in (answers, investigators and messages), `besides` met other words here and stand beside them.
+ */
+export type TakenIn =
+  | { kind: 'taken'; operations: number; known: number; words: number; besides: number; files: number }
+  | { kind: 'unreadable' }
+  | { kind: 'newerFormat' }
+  | { kind: 'ofAnother' };
+
+/**
+ * Takes a copy in, in one transaction. Operations keep their keys, so that what went from the other device meanwhile is
+ * recognised by the server and not done twice; what is here already, or has a receipt, is left out.
+ */
+export async function takeIn(tables: PersonTables, copy: Copy, now: number): Promise<TakenIn> {
+  const laneHere = await lanesHere(tables, copy.ids);
+  let taken = 0;
+  let known = 0;
+  for (const row of copy.ids) {
+    // An application has one number on a device: with two, what lies under one of them would be found no more.
+    const isOther = row.kind === 'application' && laneHere(row.local) !== row.local;
+    if (!isOther && (await tables.ids.get(row.local)) === undefined) await tables.ids.put(row);
+  }
+  for (const row of copy.lanes) {
+    const lane = laneHere(row.lane);
+    if ((await tables.lanes.get(lane)) === undefined)
+      await tables.lanes.put({ ...row, lane, active: 0, backOff: null });
+  }
+  for (const row of copy.drafts) {
+    const applicationId = laneHere(row.applicationId);
+    if ((await tables.drafts.get(applicationId)) === undefined) await tables.drafts.put({ ...row, applicationId });
+  }
+  const left = new Set<string>();
+  for (const { position: _position, ...operation } of copy.operations) {
+    const here = await tables.operations.where('id').equals(operation.id).first();
+    const receipt = await tables.receipts.where('operationId').equals(operation.id).first();
+    if (here !== undefined || receipt !== undefined) {
+      known += 1;
+      left.add(operation.id);
+      continue;
+    }
+    taken += 1;
+    const lane = laneHere(operation.lane);
+    await tables.operations.add({ ...operation, lane, token: null, carried: true, ...lifeHere(operation) });
+    await activate(tables, lane);
+  }
+  const written = await takeInWritten(tables, copy, { laneHere, left, now });
+  return { kind: 'taken', operations: taken, known, ...written };
+}
+
+/** The other device may have sent it since: only the same key may be tried. What needed the person there needs them here. */
+function lifeHere(
+  operation: Omit<OperationRow, 'position'>,
+): Pick<OperationRow, 'state' | 'mayHaveArrived' | 'trouble'> {
+  const { state, mayHaveArrived, discardWanted, trouble } = operation;
+  if (state === 'refused' || state === 'conflict') return { state, mayHaveArrived, trouble };
+  if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, trouble };
+  const asked = troubleOf(0, outboxMessages.mayHaveArrived, { kind: 'mayHaveArrived', lookedUp: false });
+  return { state: 'conflict', mayHaveArrived: true, trouble: asked };
+}
+
+type Here = { laneHere: (lane: number) => number; left: ReadonlySet<string>; now: number };
+type Met = 'new' | 'beside' | 'known';
+
+async function takeInWritten(
+  tables: PersonTables,
+  copy: Copy,
+  { laneHere, left, now }: Here,
+): Promise<{ words: number; besides: number; files: number }> {
+  const wanted = ({ operationId }: { operationId: string | null }) => operationId === null || !left.has(operationId);
+  const met: Met[] = [];
+  for (const row of copy.fields.filter(wanted)) {
+    met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
+  }
+  for (const row of copy.investigators.filter(wanted)) {
+    met.push(await takeInRow(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
+  }
+  let files = 0;
+  for (const { blob, ...row } of copy.files.filter(wanted)) {
+    if ((await tables.files.get(row.id)) !== undefined || (await hasGone(tables, row.carriedAs))) continue;
+    await tables.files.put({ ...row, applicationId: laneHere(row.applicationId) });
+    await tables.bytes.put({ fileId: row.id, bytes: blob });
+    if (row.state === 'kept') files += 1;
+  }
+  const count = (what: Met) => met.filter((one) => one === what).length;
+  return { words: count('new'), besides: count('beside'), files };
+}
+
+/** Words of a copy go into their field, or beside the words that are there. */
+async function takeInField(tables: PersonTables, row: FieldRow, now: number): Promise<Met> {
+  const { applicationId: lane, name, value } = row;
+  const stored = await fieldsOf(tables, lane);
+  const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
+  const keepBeside = async (of: string, text: string | boolean, inField: string | boolean): Promise<Met> => {
+    const version = versionBeside(stored, { lane, of, text, value: inField, by: 'copy', at: now });
+    if (version === null) return 'known';
+    await tables.fields.put(version);
+    return 'beside';
+  };
+  if (isVersion(row)) {
+    const { of } = row.version;
+    return keepBeside(of, value, stored.find((one) => one.name === of)?.value ?? String(base[of] ?? ''));
+  }
+  const here = stored.find((one) => one.name === name);
+  if (here === undefined) {
+    // Saved and sent from here since.
+    if (row.state !== 'queued' && base[name] === value) return 'known';
+    await tables.fields.put(row);
+    return row.state === 'queued' ? 'known' : 'new';
+  }
+  // What is in a change comes with that.
+  if (here.value === value || row.state === 'queued') return 'known';
+  // It was written over just what is on its way here, or its box is empty.
+  const isSeen = here.state === 'queued' && (isMessage(row) || row.from === here.value);
+  const next = isSeen ? value : isMessage(row) ? joinMessages(String(here.value), String(value)) : here.value;
+  if (next === here.value) return isMessage(row) ? 'known' : keepBeside(name, value, here.value);
+  await tables.fields.put({ ...row, value: next, revision: here.revision + 1 });
+  return 'new';
+}
+
+/** The same of an investigator, cell by cell: what was changed on one side alone is taken from there. */
+async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number): Promise<Met> {
+  const { applicationId: lane, id } = row;
+  const here = await tables.investigators.get([lane, id]);
+  if (here === undefined) {
+    const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
+    const isAtServer = investigatorQuestions.every(({ name }) => base?.[name] === row[name]);
+    if (row.state === 'kept' && !row.removed && isAtServer) return 'known';
+    await tables.investigators.put(row);
+    return row.state === 'queued' ? 'known' : 'new';
+  }
+  if (row.state === 'queued') return 'known';
+  const stored = [...(await fieldsOf(tables, lane))];
+  const met = new Set<Met>();
+  const cells: Partial<Record<keyof InvestigatorAnswers, string>> = {};
+  for (const { name } of investigatorQuestions) {
+    if (row[name] === here[name] || row[name] === row.from?.[name]) continue;
+    if (here.state === 'kept' && here[name] === here.from?.[name]) {
+      cells[name] = row[name];
+      met.add('new');
+      continue;
+    }
+    const cell = { lane, of: cellField(id, name), text: row[name], value: here[name] };
+    const version = versionBeside(stored, { ...cell, by: 'copy', at: now });
+    if (version === null) continue;
+    stored.push(version);
+    await tables.fields.put(version);
+    met.add('beside');
+  }
+  if (met.has('new')) await tables.investigators.put({ ...here, ...cells, revision: here.revision + 1 });
+  return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
+}
+
+/** A chosen file that this device sent since the copy was made. */
+async function hasGone(tables: PersonTables, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false;
+  return (await tables.receipts.where('operationId').equals(key).last())?.outcome === 'accepted';
+}
+
+/** An application that this device knows under another number keeps that one. */
+async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(lane: number) => number> {
+  const here = new Map<number, number>();
+  await tables.ids.each(({ local, server, kind }) => {
+    if (kind === 'application') here.set(server, local);
+  });
+  for (const { local, server, kind } of ids) {
+    if (kind !== 'application' || (await tables.ids.get(local)) !== undefined) continue;
+    const known = await tables.ids.where('[kind+server]').equals(['application', server]).first();
+    if (known !== undefined) here.set(local, known.local);
+    else if (await hasAnything(tables, server)) here.set(local, server);
+  }
+  return (lane) => here.get(lane) ?? lane;
+}
+
+/** Whether anything lies under this number on this device: a draft, words, rows, files, or what waits. */
+async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
+  if ((await tables.drafts.get(applicationId)) !== undefined) return true;
+  if ((await lastOf(tables, applicationId)) !== undefined) return true;
+  if ((await fieldsOf(tables, applicationId)).length > 0) return true;
+  const { investigators, files } = tables;
+  const counts = await Promise.all(
+    [investigators, files].map((table) => table.where('applicationId').equals(applicationId).count()),
+  );
+  return counts.some((count) => count > 0);
+}

@@ -1,0 +1,76 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { noAnswers, type Application } from '../contract/application.ts';
+import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
+import { keepChange } from './accepted.ts';
+import { keepCopy } from './keeping.ts';
+
+const NOW = 1_700_000_000_000;
+const ID = 41;
+const application = (researchTitle: string): Application => ({
+  id: ID,
+  status: 3,
+  researchTitle,
+  createdDate: '2026-01-05T08:00:00.000Z',
+  modifiedDate: null,
+  commentCount: 0,
+  applicant: { userId: 7, firstName: 'Nur', lastName: 'Ali', emailAddress: '', mobileNumber: '' },
+  reference: null,
+  answers: { ...noAnswers(), researchTitle },
+  agreement: null,
+});
+
+let store: ReplicaStore;
+beforeEach(() => {
+  store = createReplicaStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  onTestFinished(() => store.close());
+});
+const readAt = (asOf: number, title: string, tag: string) =>
+  store.write((tables) => keepCopy(tables.details, ID, { asOf, turn: 1, value: application(title), tag }));
+/** The server took a new title at `NOW`, made on version 1; it made version 2. */
+const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '"2"' }) =>
+  store.write((tables) =>
+    keepChange(
+      tables,
+      7,
+      {
+        id: ID,
+        change: { kind: 'saveStep', step: 'application-detail', answers: { researchTitle: 'Mine' } },
+        data: undefined,
+        at: NOW,
+        createdAt: NOW,
+        rows: [],
+        madeOn: known.madeOn,
+        tag: known.tag,
+      },
+      { asOf: NOW, turn: 2 },
+    ),
+  );
+const copy = async () => {
+  const row = await store.tables.details.get(ID);
+  return { title: row?.value.researchTitle, tag: row?.tag };
+};
+
+test('a change that was taken is in the copy, which is of the version that it made', async () => {
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"2"' });
+});
+
+test('a copy that lacks what somebody else changed in between stays of the version that it was', async () => {
+  await readAt(NOW - 1, 'Sleep', '"0"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"0"' });
+});
+
+test('an answer that names no version takes none away', async () => {
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await take({ madeOn: '"1"' });
+  expect(await copy()).toEqual({ title: 'Mine', tag: '"1"' });
+});
+
+test('what was read after the change was taken stays as it was read', async () => {
+  await readAt(NOW + 1, 'Theirs, on top of mine', '"3"');
+  await take();
+  expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
+});

@@ -1,0 +1,19 @@
+import type { Client } from '../api-client/client.ts';
+import { readHistory } from '../api-client/read-history.ts';
+import { UnreachableError } from '../api-client/unreachable-error.ts';
+import type { HistoryRow } from '../contract/history.ts';
+
+/** What an application went through, oldest first; null if nobody can say that now. It is asked for one screen, and not kept. */
+export const askHistory =
+  (id: number) =>
+  async (client: Client, beforeAnything: () => Promise<unknown>): Promise<readonly HistoryRow[] | null> => {
+    try {
+      if (client.features() === undefined) await beforeAnything();
+      if (client.features()?.includes('history') !== true) return null;
+      const outcome = await readHistory(client, id);
+      return outcome.kind === 'read' ? outcome.value : null;
+    } catch (error) {
+      if (error instanceof UnreachableError) return null;
+      throw error;
+    }
+  };

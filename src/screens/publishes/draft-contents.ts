@@ -1,0 +1,21 @@
+import { isBlank } from '../../contract/characters.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
+import type { Draft } from '../../drafts/draft.ts';
+
+/** What is in a draft, part by part, for whoever is about to delete it; empty if nothing is. */
+export function draftContents({ answers, investigators, newInvestigator, chosenFiles }: Draft): string[] {
+  const steps = answeredSteps.flatMap((step) => {
+    const count = step.questions.filter(({ name }) => {
+      const answer: unknown = Reflect.get(answers, name);
+      return answer === true || (typeof answer === 'string' && !isBlank(answer));
+    }).length;
+    return count === 0 ? [] : [messages.keptAnswers(stepTitle(step.name), count)];
+  });
+  return [
+    ...steps,
+    ...(investigators.length === 0 ? [] : [messages.keptInvestigators(investigators.length)]),
+    ...(newInvestigator === null ? [] : [messages.keptNewInvestigator]),
+    ...chosenFiles.map(({ fileName }) => fileName),
+  ];
+}

@@ -1,0 +1,69 @@
+import { useState, type ReactNode } from 'react';
+import { listMessages as messages } from '../../contract/messages/review.ts';
+import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useOutbox } from '../../outbox/outbox-context.ts';
+import { useSession } from '../../session/session-context.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { draftContents } from './draft-contents.ts';
+
+/** Asks before a draft that only this device has is deleted, and says what is in it. */
+export function useDeletingDraft(): { ask: (applicationId: number) => void; dialog: ReactNode } {
+  const drafts = useDrafts();
+  const outbox = useOutbox();
+  const notices = useNotices();
+  const { currentApplication } = useSession();
+  const [asked, setAsked] = useState<{ applicationId: number; title: string; contents: string[] } | null>(null);
+
+  const ask = async (applicationId: number) => {
+    const draft = await drafts.read(applicationId);
+    // Deleted in another tab: the list follows by itself.
+    if (draft === null) return;
+    setAsked({ applicationId, title: draft.answers.researchTitle.trim(), contents: draftContents(draft) });
+  };
+  const remove = async (applicationId: number) => {
+    setAsked(null);
+    try {
+      await drafts.flush();
+      const isDeleted = await outbox.deleteDraft(applicationId);
+      notices.information(isDeleted ? messages.deleted : messages.deleteTooLate);
+      if (!isDeleted) return;
+      if (currentApplication.applicationId() === applicationId) currentApplication.clear();
+      // The card goes, and the button that had the focus with it.
+      focusHeading();
+    } catch {
+      notices.failure(messages.deleteFailed);
+    }
+  };
+  return {
+    ask: (applicationId) => void ask(applicationId).catch(() => notices.failure(messages.deleteFailed)),
+    dialog: (
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.deleteTitle}
+        danger
+        text={
+          asked !== null && (
+            <Stack gap="tight">
+              {asked.title !== '' && (
+                <p>
+                  <strong dir="auto">{asked.title}</strong>
+                </p>
+              )}
+              <p>{asked.contents.length === 0 ? messages.deleteNothing : messages.deleteText}</p>
+              {asked.contents.length > 0 && <p>{asked.contents.join(' · ')}</p>}
+            </Stack>
+          )
+        }
+        confirmLabel={messages.deleteYes}
+        cancelLabel={messages.deleteNo}
+        onConfirm={() => {
+          if (asked !== null) void remove(asked.applicationId);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    ),
+  };
+}

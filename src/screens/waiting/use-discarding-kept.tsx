@@ -1,0 +1,49 @@
+import { useState, type ReactNode } from 'react';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import type { KeptWork } from '../../outbox/kept.ts';
+import { useOutbox } from '../../outbox/outbox-context.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { Stack } from '../../ui/stack.tsx';
+import { keptWords } from './kept-words.ts';
+import { useChoosing } from './use-choosing.ts';
+
+/** Asks before words that are kept on this device are deleted, and says what is lost. */
+export function useDiscardingKept(): { discard: (work: KeptWork) => void; dialog: ReactNode } {
+  const outbox = useOutbox();
+  const notices = useNotices();
+  const { keep } = useChoosing();
+  const [asked, setAsked] = useState<KeptWork | null>(null);
+
+  const discard = async ({ lane, mark }: KeptWork) => {
+    setAsked(null);
+    let isDone = false;
+    if (!(await keep(outbox.discardKept(lane, mark).then((done) => (isDone = done))))) return;
+    notices.information(isDone ? messages.keptDiscarded : messages.keptGrown);
+    // The card goes, and the button that had the focus with it.
+    if (isDone) focusHeading();
+  };
+  return {
+    discard: setAsked,
+    dialog: (
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.keptDiscardTitle}
+        danger
+        text={
+          <Stack gap="tight">
+            <p>{messages.keptDiscardText}</p>
+            {asked !== null && <p>{keptWords(asked).words.join(' · ')}</p>}
+          </Stack>
+        }
+        confirmLabel={messages.discardYes}
+        cancelLabel={messages.discardNo}
+        onConfirm={() => {
+          if (asked !== null) void discard(asked);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    ),
+  };
+}

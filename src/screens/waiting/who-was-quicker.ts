@@ -1,0 +1,33 @@
+import { formatDateTime } from '../../contract/dates.ts';
+import type { Comment } from '../../contract/comment.ts';
+import type { HistoryRow } from '../../contract/history.ts';
+import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { role } from '../../contract/statuses.ts';
+
+/** Who changed an application, what they did and when, and the message that they wrote with it. */
+export type Quicker = { sentence: string; message: Pick<Comment, 'text'> | null };
+
+/**
+ * The last event by somebody else, with the message that belongs to it. A server without history tells only the messages:
+ * then the last one of another administrator since `since` (ms since 1970) stands for what they did. Null if nothing is known.
+ */
+export function whoWasQuicker(
+  { history, comments }: { history: readonly HistoryRow[] | null; comments: readonly Comment[] | undefined },
+  userId: number,
+  since: number,
+): Quicker | null {
+  const event = history?.findLast((row) => row.userId !== userId && row.event !== 'created');
+  if (event !== undefined) {
+    const of = (one: Comment) => one.userId === event.userId && one.created === event.at;
+    return {
+      sentence: messages.quicker[event.event](event.name || messages.somebody, formatDateTime(event.at)),
+      message: comments?.findLast(of) ?? null,
+    };
+  }
+  const message = comments?.findLast(
+    (one) => one.userId !== userId && one.roleId === role.administrator && Date.parse(one.created) >= since,
+  );
+  if (message === undefined) return null;
+  const name = `${message.firstName} ${message.lastName}`.trim() || messages.somebody;
+  return { sentence: messages.quickerWrote(name, formatDateTime(message.created)), message };
+}

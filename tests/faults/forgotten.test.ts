@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf } from './world.ts';
+
+/** What waits gets no answer, although it may have arrived; the person forgets it here, and the line is well again. */
+async function forget({ outbox, line }: TestWorkspace): Promise<void> {
+  const [operation] = await outbox.operations();
+  const id = operation?.id ?? '';
+  await outbox.discard(id);
+  expect((await outbox.operations())[0]).toMatchObject({
+    state: 'conflict',
+    trouble: { conflict: { kind: 'mayHaveArrived' } },
+  });
+  await outbox.discard(id);
+  expect(await outbox.operations()).toEqual([]);
+  line.state = 'open';
+}
+
+/** An application whose start was forgotten like that. */
+async function forgottenStart(state: 'cut before' | 'cut after') {
+  const world = await aPortal();
+  const here = world.device.tab(world.person);
+  here.line.state = state;
+  const { id, saved } = await saveNew(here);
+  expect((await saved).kind).toBe('waiting');
+  await forget(here);
+  return { ...world, here, id };
+}
+
+test.each(['cut before', 'cut after'] as const)(
+  'a start that was forgotten while it may have arrived does not begin a second application at a server with keys (%s)',
+  async (state) => {
+    const { here, id, tables, time } = await forgottenStart(state);
+    expect((await here.drafts.read(id))?.answers.researchTitle).toBe('Sleep');
+    await here.drafts.saveStep(id, 'application-detail');
+    await deliverAll(here, time);
+    expect(await tables.titles()).toEqual(['Sleep']);
+    expect(await here.outbox.operations()).toEqual([]);
+  },
+);
+
+test('what was written after the start was forgotten is saved over it, with nothing asked', async () => {
+  const { here, id, tables, time } = await forgottenStart('cut after');
+  here.drafts.keep(id, { researchTitle: 'Sleep and pain' });
+  await here.drafts.saveStep(id, 'application-detail');
+  await deliverAll(here, time);
+  expect(await tables.titles()).toEqual(['Sleep and pain']);
+  expect(await statesOf(here)).toEqual([]);
+});
+
+test('a later step that is saved first leads to the same application', async () => {
+  const { here, id, tables, time } = await forgottenStart('cut after');
+  here.drafts.keep(id, { setting: 'Ward 3' });
+  await here.drafts.saveStep(id, 'methodology');
+  await deliverAll(here, time);
+  expect(await tables.titles()).toEqual(['Sleep']);
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
+  expect(await kindsOf(here)).toEqual([]);
+});
+
+test('a file that was forgotten while it may have arrived is there once', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 4, pdf('letter.pdf'));
+  here.line.state = 'cut after';
+  await here.drafts.files.send(id);
+  await forget(here);
+  await here.drafts.files.send(id);
+  await deliverAll(here, time);
+  expect(await tables.attachments()).toHaveLength(1);
+});
+
+test('an investigator whose list was forgotten while it may have arrived is there once', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  const row = here.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+  here.drafts.investigators.keep(id, [], [row]);
+  here.line.state = 'cut after';
+  await here.drafts.investigators.save(id);
+  await forget(here);
+  await here.drafts.investigators.save(id);
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Ali']);
+  expect(await statesOf(here)).toEqual([]);
+});

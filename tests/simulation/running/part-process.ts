@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Mutant } from '../sabotage/mutant.ts';
+import type { FromPart, Ordered, Played } from './messages.ts';
+
+const PART = fileURLToPath(new URL('part.ts', import.meta.url));
+const LOAD_MUTANT = new URL('../sabotage/load-mutant.ts', import.meta.url).href;
+/** Almost all that a history makes is garbage once it is over, and nobody reads the stacks of errors that were meant. */
+const FLAGS = ['--max-semi-space-size=32', '--stack-trace-limit=0'];
+
+/** A process of its own that plays one history after the other. */
+export type Part = {
+  /** Rejects where the process ends before the history does. */
+  play(ordered: Ordered): Promise<Played>;
+  end(): void;
+};
+
+/** Starts one, of the portal as it is or of a mutant; resolves once it is ready to play. */
+export async function startPart(mutant?: Mutant): Promise<Part> {
+  const part = fork(PART, mutant === undefined ? [] : [JSON.stringify(mutant)], {
+    execArgv: mutant === undefined ? FLAGS : [...FLAGS, '--import', LOAD_MUTANT],
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  let told = '';
+  part.stderr?.on('data', (said: Buffer) => (told += said.toString()));
+  let waiting: { resolve: (message: FromPart) => void; reject: (error: Error) => void } | undefined;
+  const fail = (error: Error) => waiting?.reject(error);
+  part.on('message', (message: FromPart) => waiting?.resolve(message));
+  part.on('error', fail);
+  part.on('exit', (code) => fail(new Error(`A part ended with ${code}. ${told.trim()}`)));
+  const heard = () =>
+    new Promise<FromPart>((resolve, reject) => {
+      waiting = { resolve, reject };
+    });
+
+  const ready = heard();
+  await ready;
+  return {
+    async play(ordered) {
+      const answer = heard();
+      part.send(ordered);
+      const played = await answer;
+      if (played === 'ready') throw new Error('A part began twice.');
+      return played;
+    },
+    end: () => void part.kill(),
+  };
+}

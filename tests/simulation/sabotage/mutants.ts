@@ -1,0 +1,17 @@
+import type { Mutant } from './mutant.ts';
+import { ofDelivery } from './of-delivery.ts';
+import { ofDrafts } from './of-drafts.ts';
+import { ofOutboxClaiming } from './of-outbox-claiming.ts';
+import { ofOutboxSettling } from './of-outbox-settling.ts';
+import { ofOutboxWriting } from './of-outbox-writing.ts';
+import { ofStorage } from './of-storage.ts';
+
+/** Every mutant that is kept. */
+export const mutants: readonly Mutant[] = [
+  ...ofOutboxClaiming,
+  ...ofOutboxSettling,
+  ...ofOutboxWriting,
+  ...ofDrafts,
+  ...ofDelivery,
+  ...ofStorage,
+];

@@ -1,0 +1,239 @@
+import { mutantsOf } from './mutant.ts';
+
+/** How changes are delivered, in a page and in the worker, and how the server is asked and heard. */
+export const ofDelivery = [
+  ...mutantsOf('src/delivery/delivery.ts', [
+    {
+      name: 'the session is not held while something is sent',
+      find: `if (locks === undefined) return workIfTheirs();`,
+      replace: `if (locks !== null) return workIfTheirs();`,
+      why: 'Nothing is sent under another person.',
+    },
+    {
+      name: 'whoever is signed in delivers for the one before',
+      find: `if (session?.userId !== outbox.userId) return null;`,
+      replace: `if (session === null) return null;`,
+      why: 'Nothing is sent under another person.',
+    },
+    {
+      name: 'the lock is not asked for',
+      find: `    if (locks === undefined) {
+      if (!(await takeOver(true)))`,
+      replace: `    if (locks !== null) {
+      if (!(await takeOver(false)))`,
+      why: 'One deliverer at a time.',
+    },
+    {
+      name: 'whoever has lost the lease goes on',
+      find: `    if (claimed === null) {
+      lost.abort();
+      return;
+    }`,
+      replace: `    if (claimed === null) return;`,
+      why: 'One deliverer at a time.',
+    },
+    {
+      name: 'the lease is never renewed',
+      find: `await sleep(LEASE_RENEWED_MS, done);`,
+      replace: `await sleep(LEASE_RENEWED_MS * 10_000, done);`,
+      why: 'One deliverer at a time.',
+    },
+    {
+      name: 'what is new while something is sent is not noticed',
+      find: `} while (bell.hasRung() && !stopping.signal.aborted);`,
+      replace: `} while (bell === undefined);`,
+      why: 'Nothing waits without a cause.',
+    },
+  ]),
+  ...mutantsOf('src/delivery/attempt.ts', [
+    {
+      name: 'nothing is looked for at a plain server',
+      find: `claimed.mayHaveArrived ? await lookBeforeSending`,
+      replace: `claimed.operation.id === '' ? await lookBeforeSending`,
+      why: 'What may have arrived is looked for before it is sent again.',
+    },
+    {
+      name: 'the bytes of a file are not checked',
+      find: `return (await digest(kept.bytes).catch(() => '')) === kept.sha256 ? kept.bytes : null;`,
+      replace: `return kept.bytes;`,
+      why: 'The file at the server is the file that was chosen.',
+    },
+    {
+      name: 'a try that was cut off counts as never sent',
+      find: `progress.left = true;`,
+      replace: ``,
+      why: 'What may have arrived is looked for before it is sent again.',
+    },
+    {
+      name: 'no answer counts as nothing done',
+      find: `nothingDone: nothingDone || !left,`,
+      replace: `nothingDone: true,`,
+      why: 'What may have arrived is looked for before it is sent again.',
+    },
+    {
+      name: 'what nobody can say of is sent',
+      find: `return trace.kind === 'absent' ? undefined : { kind: 'undecided' };`,
+      replace: `return undefined;`,
+      why: 'The person is asked where nobody can say whether it arrived.',
+    },
+  ]),
+  ...mutantsOf('src/delivery/person-delivery.ts', [
+    {
+      name: 'a sign-in of somebody else counts as a new session',
+      find: `return session?.userId === userId ? session.mark : null;`,
+      replace: `return session?.mark ?? null;`,
+      why: 'A page says of each person what is so for them.',
+    },
+  ]),
+  ...mutantsOf('src/delivery/watchdog.ts', [
+    {
+      name: 'what stands still is not started again',
+      find: `if (still % 2 === 1) world.restart();`,
+      replace: ``,
+      why: 'Nothing waits without a cause.',
+    },
+  ]),
+  ...mutantsOf('sw/deliver.ts', [
+    {
+      name: 'the worker delivers for the person before',
+      find: `if (person?.userId === userId) return person.room;`,
+      replace: `if (person !== undefined) return person.room;`,
+      why: 'Whoever signs in has their work sent.',
+    },
+    {
+      name: 'the worker says that it has it, and does nothing',
+      find: `const wakeAt = await deliverAll(room);`,
+      replace: `const wakeAt = null;`,
+      why: 'Nothing waits without a cause.',
+    },
+    {
+      name: 'the worker goes on without knowing where the portal is',
+      find: `if (response.status === 404) return defaultConfiguration.apiBase;`,
+      replace: `if (response.status === 404) return undefined;`,
+      why: 'Nothing waits without a cause.',
+    },
+  ]),
+  ...mutantsOf('sw/answer-page.ts', [
+    {
+      name: 'the worker does not say that it cannot',
+      find: `    answer({ kind: 'cannot' });`,
+      replace: ``,
+      why: 'Nothing waits without a cause.',
+    },
+  ]),
+  ...mutantsOf('src/api-client/client.ts', [
+    {
+      name: 'the key is not sent',
+      find: `if (key !== undefined) headers.set(header.idempotencyKey, key);`,
+      replace: ``,
+      why: 'A comment is at the server once.',
+    },
+    {
+      name: 'the version is not sent',
+      find: `if (tag !== undefined) headers.set('If-Match', tag);`,
+      replace: ``,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
+      name: 'the person is not sent',
+      find: `if (user !== null) headers.set(header.forUser, String(user));`,
+      replace: ``,
+      why: 'Nothing is sent under another person.',
+    },
+    {
+      name: 'a try goes on when it is broken off',
+      find: `withDeadline({ ms, signal }, (ends) => send(name, request, ends))`,
+      replace: `withDeadline({ ms, signal: undefined }, (ends) => send(name, request, ends))`,
+      why: 'Nothing is sent under another person.',
+    },
+  ]),
+  ...mutantsOf('src/api-client/reply.ts', [
+    {
+      name: 'a failure of the server counts as a refusal',
+      find: `const isFailure = status >= 500 || status === 408`,
+      replace: `const isFailure = status === 408`,
+      why: 'Of what may have arrived nobody says that it was refused.',
+    },
+    {
+      name: 'a page of somebody else counts as success',
+      find: `  } catch {
+    return undefined;`,
+      replace: `  } catch {
+    return { isSuccess: true, message: '', data: undefined };`,
+      why: 'Saved is said of what the server has.',
+    },
+  ]),
+  ...mutantsOf('src/api-client/send-operation.ts', [
+    {
+      name: 'a newer version elsewhere counts as a refusal',
+      find: `if (reply.status === 412 && tag !== undefined) {`,
+      replace: `if (reply.status === 0) {`,
+      why: 'What was changed elsewhere is merged, or for the person to choose.',
+    },
+    {
+      name: 'the old file stays at a plain server',
+      find: `if (!isPlain(client)) return undefined;`,
+      replace: `if (isPlain(client)) return undefined;`,
+      why: 'Where there may be one file, a new one replaces it.',
+    },
+    {
+      name: 'which file stands in the way is not asked',
+      find: `return { ...verdict, data: await filesInTheWay(client, applicationId) };`,
+      replace: `return verdict;`,
+      why: 'What was changed on both sides is for the person to choose.',
+    },
+  ]),
+  ...mutantsOf('src/api-client/readings.ts', [
+    {
+      name: 'the version is newer than the rows',
+      find: `  const { tag } = application;`,
+      replace: `  const again = await readApplication(client, id);
+  const tag = again.kind === 'read' ? again.tag : undefined;`,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+  ]),
+  ...mutantsOf('src/api-client/look-up.ts', [
+    {
+      name: 'a comment is not found again',
+      find: `if (found === undefined) return absent;`,
+      replace: `if (found !== null) return absent;`,
+      why: 'A comment is at the server once.',
+    },
+    {
+      name: 'a status is not found again',
+      find: `if (now === to) return arrived(data);`,
+      replace: ``,
+      why: 'What has arrived is not sent once more.',
+    },
+    {
+      name: 'an application that was begun is not found again',
+      find: `if (only === undefined) return absent;`,
+      replace: `if (only !== null) return absent;`,
+      why: 'An application is begun once.',
+    },
+    {
+      name: 'any application of that title is the one',
+      find: `return (await hasAnswers(client, only.id, answers)) ? arrived({ id: only.id }) : undecided;`,
+      replace: `return arrived({ id: only.id });`,
+      why: 'Saved is said of what the server has.',
+    },
+    {
+      name: 'a file is told by its name alone',
+      find: `else if ((await digest(bytes)) === sha256) return arrived([writeAttachment(file)]);`,
+      replace: `else if (sha256 !== '') return arrived([writeAttachment(file)]);`,
+      why: 'The file at the server is the file that was chosen.',
+    },
+    {
+      name: 'a file is not found again',
+      find: `else if ((await digest(bytes)) === sha256) return arrived([writeAttachment(file)]);`,
+      replace: `else if (sha256 === '') return arrived([writeAttachment(file)]);`,
+      why: 'A file is at the server once.',
+    },
+    {
+      name: 'a save is always found again',
+      find: `return (await hasAnswers(client, applicationId, answers)) ? arrived({ id: applicationId }) : absent;`,
+      replace: `return arrived({ id: applicationId });`,
+      why: 'Saved is said of what the server has.',
+    },
+  ]),
+];

@@ -1,0 +1,172 @@
+import { mutantsOf } from './mutant.ts';
+
+/** How what is typed becomes a draft, and a draft changes. */
+export const ofDrafts = [
+  ...mutantsOf('src/drafts/drafts.ts', [
+    {
+      name: 'a refresh moves the base under what was written',
+      find: `return kept.some((count) => count > 0);`,
+      replace: `return kept.some((count) => count < 0);`,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
+      name: 'an older answer replaces a newer base',
+      find: `return known >= asOf && known <= now;`,
+      replace: `return known > now && known < asOf;`,
+      why: 'A draft stands on the newest that this device has seen.',
+    },
+    {
+      name: 'a base from the future stays for ever',
+      find: `return known >= asOf && known <= now;`,
+      replace: `return known >= asOf;`,
+      why: 'A draft stands on the newest that this device has seen, whatever the clock says.',
+    },
+    {
+      name: 'a refresh brings no version',
+      find: `await changeLane(tables, lane, { tag: now.tag });`,
+      replace: `await changeLane(tables, lane, { tag: null });`,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/keeping.ts', [
+    {
+      name: 'every word is made from what is there now',
+      find: `const from = fromOfField(before, { value, seen, atServer: baseValue(base, name) });`,
+      replace: `const from = baseValue(base, name);`,
+      why: 'What was changed on both sides is for the person to choose.',
+    },
+    {
+      name: 'words that another tab replaced are gone',
+      find: `keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });`,
+      replace: ``,
+      why: 'Nothing that was kept is lost.',
+    },
+    {
+      name: 'a late word replaces newer ones',
+      find: `const [stays, goes] = isLate ? [before.value, value] : [value, before.value];`,
+      replace: `const [stays, goes] = [value, before.value];`,
+      why: 'What comes back of a page that went never overwrites newer words.',
+    },
+    {
+      name: 'a row is made from what is there now',
+      find: `const fromStored = before === undefined ? atServer : (fromOfRow(before) ?? undefined);`,
+      replace: `const fromStored = atServer;`,
+      why: 'What was changed on both sides is for the person to choose.',
+    },
+    {
+      name: 'an answer that was emptied is not kept',
+      find: `if (isBack || (from === undefined && value === '')) {`,
+      replace: `if (isBack || value === '') {`,
+      why: 'What a person empties is empty at the server.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/saving.ts', [
+    {
+      name: 'a save forgets what was typed in other steps',
+      find: `const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));`,
+      replace: `const others: FieldRow[] = [];`,
+      why: 'Nothing that was kept is lost.',
+    },
+    {
+      name: 'a save leaves out one of its answers',
+      find: `for (const row of written) if (asked.has(row.name)) edits[row.name]`,
+      replace: `for (const row of written.slice(1)) if (asked.has(row.name)) edits[row.name]`,
+      why: 'Saved is said of what the server has.',
+    },
+    {
+      name: 'Submit leaves out what was typed and not saved',
+      find: `if (step.questions.some(({ name }) => kept.has(name)))`,
+      replace: `if (step.questions.length === 0)`,
+      why: 'What the server checks at Submit is what the person saw.',
+    },
+    {
+      name: 'Submit leaves out the files',
+      find: `ids.push(...(await enqueueFiles(tables, enqueue, lane)));`,
+      replace: ``,
+      why: 'What the server checks at Submit is what the person saw.',
+    },
+    {
+      name: 'Submit goes before what was typed',
+      find: `  const ids: string[] = [];
+  for (const step of answeredSteps) {`,
+      replace: `  const ids: string[] = [await enqueueStatus(enqueue, lane, status.pending, at)];
+  for (const step of answeredSteps) {`,
+      why: 'What the server checks at Submit is what the person saw.',
+      equivalent:
+        'Whatever is put in behind a Submit that nobody has claimed goes before it, so the order comes out the same.',
+    },
+    {
+      name: 'rows that were saved are not marked as on their way',
+      find: `for (const row of written) await tables.investigators.put({ ...row, state: 'queued', operationId });`,
+      replace: ``,
+      why: 'What is on its way is said to be on its way.',
+    },
+    {
+      name: 'a file is put in its place only in name',
+      find: `{ kind: 'addFile', fileId, type, fileName, sha256, replaces },`,
+      replace: `{ kind: 'addFile', fileId, type, fileName, sha256, replaces: null },`,
+      why: 'Where there may be one file, a new one replaces it.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/draft-files.ts', [
+    {
+      name: 'the bytes of a chosen file are not kept',
+      find: `await tables.bytes.put({ fileId: id, bytes: kept });`,
+      replace: ``,
+      why: 'A chosen file is there after a kill.',
+    },
+    {
+      name: 'a file that could not be kept is said to be',
+      find: `    } catch (error) {
+      return failureOf(error) === 'full'`,
+      replace: `    } catch (error) {
+      if (id < 0) return undefined;
+      return failureOf(error) === 'full'`,
+      why: 'Kept is said of what is on the disk.',
+    },
+    {
+      name: 'a dropped file that was sent stays at the server',
+      find: `return enqueue(lane, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });`,
+      replace: `return null;`,
+      why: 'What a person removed is gone at the server.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/draft-investigators.ts', [
+    {
+      name: 'a save that could not be kept is said to be',
+      find: `    taken.done(false, error);
+    return outbox.notKept(error);`,
+      replace: `    taken.done(true);
+    return nothingToSend;`,
+      why: 'Kept is said of what is on the disk.',
+    },
+    {
+      name: 'a removed row goes from the screen alone',
+      find: `const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: stored?.id ?? id });`,
+      replace: `const operationId = null;`,
+      why: 'What a person removed is gone at the server.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/draft.ts', [
+    {
+      name: 'a step is called saved while a change of it waits',
+      find: `['needsYou', 'kept', 'waiting', 'sending', 'saved']`,
+      replace: `['saved', 'needsYou', 'kept', 'waiting', 'sending']`,
+      why: 'Saved is said of what the server has.',
+    },
+    {
+      name: 'what is typed counts as read as soon as it is written',
+      find: `return typed.value === (row === undefined ? Reflect.get(draft.base?.answers ?? {}, name) : row.value);`,
+      replace: `return row !== undefined || draft !== null;`,
+      why: 'Saved is said of what the server has.',
+    },
+  ]),
+  ...mutantsOf('src/drafts/unsent.ts', [
+    {
+      name: 'changes that wait are not counted as work left',
+      find: `changes: all - refused - conflicts,`,
+      replace: `changes: 0,`,
+      why: 'Nobody signs out over their own work unasked.',
+    },
+  ]),
+];

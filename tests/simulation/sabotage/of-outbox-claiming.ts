@@ -1,0 +1,108 @@
+import { mutantsOf } from './mutant.ts';
+
+/** How changes are taken up and made ready to be sent. */
+export const ofOutboxClaiming = [
+  ...mutantsOf('src/outbox/claiming.ts', [
+    {
+      name: 'a held decision is overtaken',
+      find: `if (now.kind === 'waits' || (now.kind`,
+      replace: `if ((now.kind`,
+      why: 'What a person asked for in one application arrives in that order.',
+    },
+    {
+      name: 'a stuck change is overtaken by what builds on it',
+      find: `(now.kind === 'stuck' && holdsLane(operation.intent.kind, now.state))`,
+      replace: `false`,
+      why: 'What was made on top of a refused change waits for it.',
+    },
+    {
+      name: 'a held decision leaves at once',
+      find: `return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;`,
+      replace: `return false;`,
+      why: 'For ten seconds a decision can be taken back.',
+    },
+    {
+      name: 'a held decision is held by a clock that was set back',
+      find: `now < heldUntil && heldUntil - now <= HELD_MOST_MS`,
+      replace: `now < heldUntil`,
+      why: 'Nothing waits without a cause.',
+    },
+    {
+      name: 'a change is made anew at each try',
+      find: `operation.sent === null ? await freeze`,
+      replace: `operation.intent !== null ? await freeze`,
+      why: 'Every try sends the same bytes under the same key.',
+    },
+    {
+      name: 'the version is left out',
+      find: `tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined`,
+      replace: `tag: undefined`,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
+      name: 'a decision is on the version of the lane',
+      find: `(seenIn(intent) ?? tag ?? undefined)`,
+      replace: `(tag ?? undefined)`,
+      why: 'A decision is about the version that was shown.',
+    },
+    {
+      name: 'a step goes before the save that starts its application',
+      find: `if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };`,
+      replace: ``,
+      why: 'An application is begun once, by the save that starts it.',
+    },
+    {
+      name: 'a change leaves the table before it is sent',
+      find: `  const { intent } = frozen;
+  return {`,
+      replace: `  const { intent } = frozen;
+  await tables.operations.delete(frozen.position ?? -1);
+  return {`,
+      why: 'A change leaves the device only with the verdict of the server.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/composing.ts', [
+    {
+      name: 'answers that were not touched are wiped',
+      find: `step.questions.map(({ name }) => [name, stored[name] ?? ''])`,
+      replace: `step.questions.map(({ name }) => [name, ''])`,
+      why: 'A save changes what the person changed, and nothing else.',
+    },
+    {
+      name: 'a conflict of answers is never shown',
+      find: `if (!sameText(theirs, edit.from) && !sameText(theirs, edit.to)) {`,
+      replace: `if (theirs === null) {`,
+      why: 'What was changed on both sides is for the person to choose.',
+    },
+    {
+      name: 'a conflict of cells is never shown',
+      find: `if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {`,
+      replace: `if (theirs === null) {`,
+      why: 'What was changed on both sides is for the person to choose.',
+    },
+    {
+      name: 'the list is sent without what is at the server',
+      find: `const before = base?.investigators ?? [];`,
+      replace: `const before: Base['investigators'] = [];`,
+      why: 'Rows of others stay, and none is there twice.',
+    },
+    {
+      name: 'the removal of a row is never sent',
+      find: `return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });`,
+      replace: `return { kind: 'nothing' };`,
+      why: 'What a person removed is gone at the server.',
+    },
+    {
+      name: 'the removal of a file is never sent',
+      find: `return attachmentId === undefined ? { kind: 'nothing' } : plain({ kind: 'removeFile', attachmentId });`,
+      replace: `return { kind: 'nothing' };`,
+      why: 'What a person removed is gone at the server.',
+    },
+    {
+      name: 'a new file does not take the place of the old one',
+      find: `...(replaces === undefined ? {} : { replaces })`,
+      replace: ``,
+      why: 'Where there may be one file, a new one replaces it.',
+    },
+  ]),
+];

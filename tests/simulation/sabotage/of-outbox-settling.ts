@@ -1,0 +1,222 @@
+import { mutantsOf } from './mutant.ts';
+
+/** What becomes of a change that was sent. */
+export const ofOutboxSettling = [
+  ...mutantsOf('src/outbox/settling.ts', [
+    {
+      name: 'a verdict is stored without the lease',
+      find: `if (!isOurs || operation?.token !== claimant.token || operation.state !== 'sending') return null;`,
+      replace: `if (operation === undefined) return null;`,
+      why: 'Whoever lost the lease stores nothing.',
+    },
+    {
+      name: 'the base does not move to what is newer elsewhere',
+      find: `const { asked } = await rebase(tables, operation.lane, result.verdict.now, claimant.now);`,
+      replace: `const asked = false;`,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
+      name: 'the version is forgotten with a newer one',
+      find: `after.lane.tag = result.verdict.now.tag ?? after.lane.tag;`,
+      replace: `after.lane.tag = null;`,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
+      name: 'the words of a refused change are not given back',
+      find: `elsewhere === undefined && releaseWritten(tables, operation)`,
+      replace: `undefined`,
+      why: 'What was written for a change that is no more is kept.',
+    },
+    {
+      name: 'what stands behind a discarded start waits for ever',
+      find: `if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {`,
+      replace: `if (operation.lane === 0) {`,
+      why: 'Nothing waits without a cause.',
+    },
+    {
+      name: 'a lane without work is still worked on, one with work is not',
+      find: `if (isLast) Object.assign(after.lane, { active: 0, backOff: null });`,
+      replace: `Object.assign(after.lane, { active: 0, backOff: null });`,
+      why: 'Nothing waits without a cause.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/accepting.ts', [
+    {
+      name: 'the base does not move with an accepted change',
+      find: `if (draft !== undefined) await tables.drafts.put(movedBy(`,
+      replace: `if (draft?.applicationId === 0) await tables.drafts.put(movedBy(`,
+      why: 'A draft stands on what the server has.',
+    },
+    {
+      name: 'the number of a new application is not kept',
+      find: `if (applicationId === 0) {`,
+      replace: `if (applicationId < 0) {`,
+      why: 'An application is begun once.',
+    },
+    {
+      name: 'the numbers of new rows are not kept',
+      find: `if (local < 0 && server !== undefined) await tables.ids.put({ local, server, kind: 'investigator' });`,
+      replace: ``,
+      why: 'A row is at the server once, and goes when it is removed.',
+    },
+    {
+      name: 'the number of a new file is not kept',
+      find: `if (server !== undefined) await tables.ids.put({ local: intent.fileId, server, kind: 'attachment' });`,
+      replace: ``,
+      why: 'A file is at the server once, and goes when it is removed.',
+    },
+    {
+      name: 'newer words are let go with the accepted ones',
+      find: `const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);`,
+      replace: `const rows = await fieldsOf(tables, lane);`,
+      why: 'What was typed since is kept.',
+    },
+    {
+      name: 'newer rows are let go with the accepted ones',
+      find: `await tables.investigators.where('operationId').equals(id).delete();`,
+      replace: `await tables.investigators.where('applicationId').equals(lane).delete();`,
+      why: 'What was typed since is kept.',
+    },
+    {
+      name: 'a replaced file is still known as there',
+      find: `const others = base.attachments.filter(({ id }) => id !== change.replaces);`,
+      replace: `const others = base.attachments;`,
+      why: 'A draft stands on what the server has.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/life.ts', [
+    {
+      name: 'a refused change is dropped',
+      find: `refused: unlessDiscarded(stays('refused', false)),`,
+      replace: `refused: () => gone('discarded'),`,
+      why: 'What the server refused is kept until the person decides.',
+    },
+    {
+      name: 'a lost answer renews the key',
+      find: `noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
+      replace: `noAnswer: () => anew,`,
+      why: 'What may have arrived is tried under the same key only.',
+    },
+    {
+      name: 'a lost answer is forgotten',
+      find: `noAnswer: ({ discardWanted }) => stays(discardWanted ? 'conflict' : 'unsure', true),`,
+      replace: `noAnswer: () => stays('waiting', false),`,
+      why: 'What may have arrived is looked for before it is sent again, and asked about before it is forgotten.',
+    },
+    {
+      name: 'what may have arrived gets a new key when it is retried',
+      find: `retried: ({ mayHaveArrived }) => (mayHaveArrived ? stays('unsure', true) : anew),`,
+      replace: `retried: () => anew,`,
+      why: 'What may have arrived is tried under the same key only.',
+    },
+    {
+      name: 'what may have arrived is discarded without a question',
+      find: `    discarded: () => stays('conflict', true),`,
+      replace: `    discarded: () => gone('discarded'),`,
+      why: 'Of what may be at the server nobody says that it was taken back.',
+    },
+    {
+      name: 'Discard is forgotten where it met a try',
+      find: `discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),`,
+      replace: `discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, false),`,
+      why: 'What a person takes back is not sent again.',
+    },
+    {
+      name: 'a comment that was refused holds up nothing, nor does a save',
+      find: `return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
+      replace: `return false;`,
+      why: 'What was made on top of a refused change waits for it.',
+    },
+    {
+      name: 'a refused comment holds up its application',
+      find: `return kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'addFile';`,
+      replace: `return kind !== 'changeStatus';`,
+      why: 'Nothing waits without a cause.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/lease.ts', [
+    {
+      name: 'the lease is ignored',
+      find: `renewedAt <= now && now - renewedAt < LEASE_ENDS_MS`,
+      replace: `renewedAt < 0 && now < 0`,
+      why: 'One deliverer at a time.',
+    },
+    {
+      name: 'a lease from the future holds for ever',
+      find: `renewedAt <= now && now - renewedAt < LEASE_ENDS_MS`,
+      replace: `now - renewedAt < LEASE_ENDS_MS`,
+      why: 'Nothing waits without a cause, whatever the clock says.',
+    },
+    {
+      name: 'what a dead deliverer left is never taken up',
+      find: `if (step === null || step.gone) continue;`,
+      replace: `if (step !== undefined) continue;`,
+      why: 'Nothing waits without a cause.',
+    },
+    {
+      name: 'what a dead deliverer left counts as never sent',
+      find: `{ ...operation, ...step.life, token: null, tries, cuts, trouble }`,
+      replace: `{ ...operation, state: 'waiting', token: null, tries, cuts, trouble }`,
+      why: 'What may have arrived is looked for before it is sent again.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/lane.ts', [
+    {
+      name: 'receipts are not written',
+      find: `tables.receipts.add({`,
+      replace: `({`,
+      why: 'A screen says saved of what was accepted, and not that it was taken back.',
+    },
+    {
+      name: 'the last operation of a lane goes first',
+      find: `where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);`,
+      replace: `where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]).reverse();`,
+      why: 'What a person asked for in one application arrives in that order.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/back-off.ts', [
+    {
+      name: 'a back-off never ends',
+      find: `return backOff === null || now >= backOff.retryAt || backOff.retryAt - now > backOff.delayMs;`,
+      replace: `return backOff === null;`,
+      why: 'Nothing waits without a cause.',
+    },
+    {
+      name: 'a back-off waits for a clock that was set back',
+      find: ` || backOff.retryAt - now > backOff.delayMs`,
+      replace: ``,
+      why: 'Nothing waits without a cause, whatever the clock says.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/line.ts', [
+    {
+      name: 'a session that ended once pauses for ever',
+      find: `line.pausedAt !== null && line.pausedAt === mark`,
+      replace: `line.pausedAt !== null`,
+      why: 'Whoever signs in again has their work sent.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/for-delivery.ts', [
+    {
+      name: 'the verdict is stored in a second transaction',
+      find: `const settled = await settle(tables, world, at(claimant), operationId, result);`,
+      replace: `const sent = await tables.operations.where('id').equals(operationId).first();
+        if (sent !== undefined && result.kind === 'verdict' && result.verdict.kind === 'accepted') {
+          await tables.operations.delete(sent.position ?? -1);
+          void store.write(async (later) => {
+            await later.operations.put(sent);
+            await settle(later, world, at(claimant), operationId, result);
+          });
+          return [];
+        }
+        const settled = await settle(tables, world, at(claimant), operationId, result);`,
+      why: 'A change leaves in the transaction that stores what follows from its verdict.',
+    },
+    {
+      name: 'a claim does not look at the lease',
+      find: `if (!(await renew(tables, claimant.token, now()))) return null;`,
+      replace: ``,
+      why: 'One deliverer at a time.',
+    },
+  ]),
+];

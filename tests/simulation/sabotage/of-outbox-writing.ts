@@ -1,0 +1,236 @@
+import { mutantsOf } from './mutant.ts';
+
+/** How changes are put in, taken back, carried elsewhere and told of. */
+export const ofOutboxWriting = [
+  ...mutantsOf('src/outbox/answers.ts', [
+    {
+      name: 'a 401 counts as a refusal',
+      find: `if (verdict.status === 401)`,
+      replace: `if (verdict.status === 0)`,
+      why: 'Where nobody is signed in, the change waits for somebody who is.',
+    },
+    {
+      name: 'silence means that nothing was done',
+      find: `nothingDone === true || code === 429 ? 'nothingDone' : 'noAnswer'`,
+      replace: `'nothingDone'`,
+      why: 'What may have arrived is looked for before it is sent again.',
+    },
+    {
+      name: 'a strange answer is a refusal',
+      find: `return heard('undecided', troubleOf(result.status`,
+      replace: `return heard('refused', troubleOf(result.status`,
+      why: 'Of what may have arrived nobody says that it was refused.',
+    },
+    {
+      name: 'a decision is merged with what is newer',
+      find: `return intent.to === status.pending ? { kind: 'submission' } : { kind: 'decision' };`,
+      replace: `return null;`,
+      why: 'A decision is about the version that was shown.',
+    },
+    {
+      name: 'a decision with words is merged with what is newer',
+      find: `return intent.status === undefined ? null : { kind: 'decision' };`,
+      replace: `return null;`,
+      why: 'A decision is about the version that was shown.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/enqueueing.ts', [
+    {
+      name: 'a lane is not marked as having work',
+      find: `row.active === 1 || tables.lanes.put({ ...row, active: 1 }),`,
+      replace: ``,
+      why: 'Nothing waits without a cause.',
+    },
+    {
+      name: 'changes are merged into a claimed one',
+      find: `state === 'waiting' && sent === null && carried !== true`,
+      replace: `state !== 'refused' && state !== 'conflict' && sent !== undefined && carried !== true`,
+      why: 'What was sent once is never changed.',
+    },
+    {
+      name: 'a merge forgets the earlier change',
+      find: `const edits = { ...before.edits };`,
+      replace: `const edits: typeof before.edits = {};`,
+      why: 'Nothing that was kept is lost.',
+    },
+    {
+      name: 'a merge forgets what the first change was made from',
+      find: `edits[name] = { from: edits[name]?.from ?? from, to };`,
+      replace: `edits[name] = { from, to };`,
+      why: 'Nobody is asked about a conflict with themselves.',
+    },
+    {
+      name: 'a merge of rows forgets the earlier rows',
+      find: `new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));`,
+      replace: `new Map<number, InvestigatorEdit>();`,
+      why: 'Nothing that was kept is lost.',
+    },
+    {
+      name: 'what is written after Submit goes behind it',
+      find: `if (submitting !== undefined && isEdit(intent) && isUnclaimed(submitting)) {`,
+      replace: `if (submitting?.id === '') {`,
+      why: 'What the server checks at Submit is what the person saw.',
+    },
+    {
+      name: 'Submit is asked for twice',
+      find: `if (submitting !== undefined && isOwners(intent)) {`,
+      replace: `if (submitting?.id === '') {`,
+      why: 'An application is submitted once.',
+    },
+    {
+      name: 'the save that mends a refused one goes behind it',
+      find: `if (stuck !== undefined) {`,
+      replace: `if (stuck?.id === '') {`,
+      why: 'What a person mends goes, and no refused change stays in its way.',
+    },
+    {
+      name: 'what was saved behind a mended change is dropped',
+      find: `merged = merge(merged, other.intent) ?? merged;`,
+      replace: ``,
+      why: 'Nothing that was kept is lost.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/starting.ts', [
+    {
+      name: 'a start that is put in later has no words',
+      find: `edits: Object.fromEntries(kept.map(({ name, from, value }) => [name, { from, to: value }])),`,
+      replace: `edits: {},`,
+      why: 'Nothing that was kept is lost.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/outbox.ts', [
+    {
+      name: 'a commit that nobody heard of is made again',
+      find: `if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;`,
+      replace: ``,
+      why: 'A comment is at the server once.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/cancelling.ts', [
+    {
+      name: 'a file that may be there is dropped here only',
+      find: `if (operation === undefined || mayBeThere(operation)) return false;`,
+      replace: `if (operation === undefined) return false;`,
+      why: 'What a person removed is gone at the server.',
+    },
+    {
+      name: 'a row that may be there is dropped here only',
+      find: `if (bearing.some(mayBeThere)) return false;`,
+      replace: ``,
+      why: 'What a person removed is gone at the server.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/persons-choices.ts', [
+    {
+      name: 'Discard does not give the words back',
+      find: `    await releaseWritten(tables, one);
+    await finish(`,
+      replace: `    await finish(`,
+      why: 'What a person takes back stays in the draft, and can be sent again.',
+    },
+    {
+      name: 'mine is chosen and theirs is taken',
+      find: `const mine = choices[name] === 'mine';`,
+      replace: `const mine = choices[name] === undefined;`,
+      why: 'What the person chose is what counts.',
+    },
+    {
+      name: 'theirs is chosen and mine is taken',
+      find: `const mine = choices[name] === 'mine';`,
+      replace: `const mine = choices[name] !== undefined;`,
+      why: 'What the person chose is what counts.',
+    },
+    {
+      name: 'a chosen answer is still made from the old one',
+      find: `if (mine && edit !== undefined) edits[name] = { ...edit, from: theirs };`,
+      replace: `if (mine && edit !== undefined) edits[name] = edit;`,
+      why: 'A conflict that was decided is decided.',
+    },
+    {
+      name: 'theirs is taken for a file and mine stays on its way',
+      find: `if (choice === 'theirs') {`,
+      replace: `if (choice !== 'mine' && choice !== 'theirs') {`,
+      why: 'What the person chose is what counts.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/releasing.ts', [
+    {
+      name: 'words of a change that is gone wait for it',
+      find: `await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });`,
+      replace: ``,
+      why: 'What a person takes back stays in the draft, and can be sent again.',
+    },
+    {
+      name: 'a row whose removal is taken back stays away',
+      find: `if (intent.kind === 'removeInvestigator') await bringBack(tables, id);`,
+      replace: ``,
+      why: 'What was not removed is there.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/rebasing.ts', [
+    {
+      name: 'a submission goes although more was asked for',
+      find: `if (asked) await holdSubmissions(tables, lane);`,
+      replace: ``,
+      why: 'Nobody submits over a request that they have not seen.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/carrying.ts', [
+    {
+      name: 'an exported copy is not marked',
+      find: `await markCarried(tables, world);`,
+      replace: ``,
+      why: 'What two devices may send is sent under one key.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/taking-in.ts', [
+    {
+      name: 'an import drops words that no change bears',
+      find: `=> operationId === null || !left.has(operationId);`,
+      replace: `=> operationId !== null && !left.has(operationId);`,
+      why: 'A copy brings all that was in it.',
+    },
+    {
+      name: 'what came with a copy counts as never sent',
+      find: `if (!discardWanted) return { state: 'unsure', mayHaveArrived: true, trouble };`,
+      replace: `if (!discardWanted) return { state: 'waiting', mayHaveArrived: false, trouble };`,
+      why: 'What another device may have sent is not made twice.',
+    },
+    {
+      name: 'what went already is taken in again',
+      find: `if (here !== undefined || receipt !== undefined) {`,
+      replace: `if (here !== undefined) {`,
+      why: 'What has arrived is not sent once more.',
+    },
+    {
+      name: 'a file comes without its bytes',
+      find: `await tables.bytes.put({ fileId: row.id, bytes: blob });`,
+      replace: ``,
+      why: 'A copy brings all that was in it.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/summary.ts', [
+    {
+      name: 'what is unsure is not counted',
+      find: `count('waiting', 'unsure'),`,
+      replace: `count('waiting'),`,
+      why: 'The counts on the screen are those of what waits.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/outcome.ts', [
+    {
+      name: 'a change that was taken back is told as saved',
+      find: `return outcome === 'accepted'
+    ? {`,
+      replace: `return outcome !== undefined
+    ? {`,
+      why: 'Saved is said of what the server has.',
+    },
+    {
+      name: 'a change that waits is told as saved',
+      find: `const waiting: Outcome = { kind: 'waiting', applicationId: lane, signedOut, behind };`,
+      replace: `const waiting: Outcome = { kind: 'saved', message: '', data: undefined, applicationId: lane };`,
+      why: 'Saved is said of what the server has.',
+    },
+  ]),
+];

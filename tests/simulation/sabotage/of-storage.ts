@@ -1,0 +1,139 @@
+import { mutantsOf } from './mutant.ts';
+
+/** How the device keeps what is written, and copies of what the server has. */
+export const ofStorage = [
+  ...mutantsOf('src/local-db/transaction.ts', [
+    {
+      name: 'a transaction that was aborted counts as committed',
+      find: `if ((await ending.told) === 'aborted') throw`,
+      replace: `if ((await ending.told) === undefined) throw`,
+      why: 'Kept is said of what is on the disk.',
+    },
+    {
+      name: 'kept is said before the commit',
+      find: `if ((await ending.told) === 'aborted') throw ending.reason() ?? new DOMException('It was aborted.', 'AbortError');`,
+      replace: ``,
+      why: 'Kept is said of what is on the disk.',
+    },
+    {
+      name: 'a full disk is swallowed',
+      find: `throw ending.reason() ?? error;`,
+      replace: `return undefined as T;`,
+      why: 'Kept is said of what is on the disk.',
+    },
+    {
+      name: 'a transaction that failed is not undone',
+      find: `unlessOver(() => transaction.abort());`,
+      replace: `unlessOver(() => transaction.commit());`,
+      why: 'All of a change is kept, or nothing.',
+    },
+  ]),
+  ...mutantsOf('src/local-db/typing.ts', [
+    {
+      name: 'words count as written before the commit',
+      find: `for (const [, entry] of taken) entry.state = 'writing';`,
+      replace: `for (const [, entry] of taken) entry.state = 'written';`,
+      why: 'Kept is said of what is on the disk.',
+    },
+    {
+      name: 'words that could not be written count as written',
+      find: `entry.state = stored ? 'written' : 'typed';`,
+      replace: `entry.state = 'written';`,
+      why: 'What could not be kept is tried again, and said not to be.',
+    },
+    {
+      name: 'what is typed during a write is forgotten',
+      find: `for (const [key, entry] of known) if (entries.get(key) === entry) entries.delete(key);`,
+      replace: `for (const [key] of known) entries.delete(key);`,
+      why: 'Nothing that was typed is lost.',
+    },
+    {
+      name: 'two who take words along do not wait for each other',
+      find: `    while (underWay.size > 0) await Promise.all(underWay);
+    return takeNow();`,
+      replace: `    return takeNow();`,
+      why: 'What is saved is what was typed.',
+    },
+    {
+      name: 'what was written during a write is never written',
+      find: `if (before.length > 0) await write();`,
+      replace: ``,
+      why: 'Nothing that was typed is lost.',
+      equivalent: 'Only what a failed write gave back is left to write there, and that is tried again by itself.',
+    },
+  ]),
+  ...mutantsOf('src/local-db/field-table.ts', [
+    {
+      name: 'one word of a step replaces the others on the disk',
+      find: `(one.part === part ? [one.field] : [])`,
+      replace: `(one.part === part && names.includes(one.field.name) ? [one.field] : [])`,
+      why: 'Nothing that was kept is lost.',
+    },
+  ]),
+  ...mutantsOf('src/local-db/transaction-tables.ts', [
+    {
+      name: 'rows are changed in the order of their keys alone',
+      find: `if (!isPlain) return walk(query);`,
+      replace: `if (!isPlain) return walk({ ...query, backwards: false });`,
+      why: 'What a person asked for in one application arrives in that order.',
+    },
+    {
+      name: 'a row that was read is not found by its index',
+      find: `(store().indexNames.contains(index) ? store().index(index) : store())`,
+      replace: `store()`,
+      why: 'Nothing that was kept is lost.',
+    },
+  ]),
+  ...mutantsOf('src/local-db/person-store.ts', [
+    {
+      name: 'screens are not told of what changed',
+      find: `if (writes.any()) Dexie.on.storagemutated.fire(writes.parts(db));`,
+      replace: ``,
+      why: 'A screen tells how things stand.',
+    },
+    {
+      name: 'a lost connection is not opened again',
+      find: `if (!isLost || tries === 2) throw error;`,
+      replace: `throw error;`,
+      why: 'A tablet that woke up keeps what is typed.',
+    },
+    {
+      name: 'what failed is made again and again',
+      find: `const isLost = isConnectionLost(error) && !closed;`,
+      replace: `const isLost = !closed;`,
+      why: 'Kept is said of what is on the disk.',
+    },
+  ]),
+  ...mutantsOf('src/replica/accepted.ts', [
+    {
+      name: 'a copy takes the version of a change that was made on another',
+      find: `if (row !== undefined && !isNewer(row, applied) && row.tag === madeOn) await`,
+      replace: `if (row !== undefined) await`,
+      why: 'A decision is about the version that was shown.',
+    },
+    {
+      name: 'an accepted status is not in the copies',
+      find: `status: statusAfter(one.status, { change }),`,
+      replace: `status: one.status,`,
+      why: 'A list tells how things stand.',
+    },
+  ]),
+  ...mutantsOf('src/replica/born-here.ts', [
+    {
+      name: 'what was begun here is in no list',
+      find: `base === null || listedAt === null || base.asOf > listedAt;`,
+      replace: `base !== null && listedAt !== null && base.asOf > listedAt;`,
+      why: 'What was begun here is in the list.',
+    },
+  ]),
+  ...mutantsOf('src/replica/keeping.ts', [
+    {
+      name: 'an answer that came late replaces a newer copy',
+      find: `  if (before !== undefined && before.turn > turn) {
+    if (!isSame(`,
+      replace: `  if (before?.turn === -1) {
+    if (!isSame(`,
+      why: 'A copy is the newest that this device has seen.',
+    },
+  ]),
+];
