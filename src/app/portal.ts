@@ -13,7 +13,8 @@ import { createDevicePeople } from './device-people.ts';
 import { late } from './late.ts';
 import { createLeavers } from './leavers.ts';
 import { hasOpenForm } from './open-form.ts';
-import type { Rooms, Workspace } from './rooms.ts';
+import type { Rooms } from './rooms.ts';
+import type { Workspace } from './workspace-of-person.ts';
 import { createUpdating, type Updating } from './updating.ts';
 import { bridgeOfThisPage } from './worker-bridge.ts';
 

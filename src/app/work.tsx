@@ -11,7 +11,7 @@ import { useIsLocked } from '../session/use-leaving.ts';
 import { NotLoadedError } from '../ui/not-loaded-error.ts';
 import { AppBadge } from './app-badge.tsx';
 import type { Portal } from './portal.ts';
-import type { Workspace } from './rooms.ts';
+import type { Workspace } from './workspace-of-person.ts';
 import { WorkspaceProvider } from './workspace.tsx';
 
 /** What a person works with, once their numbers of applications are known: an address may bear either. */

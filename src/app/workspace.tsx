@@ -5,7 +5,7 @@ import { HealingContext } from '../healing/healing-context.ts';
 import { OutboxContext } from '../outbox/outbox-context.ts';
 import { ReplicaContext } from '../replica/replica-context.ts';
 import { ReviewsContext } from '../reviews/reviews-context.ts';
-import type { Workspace } from './rooms.ts';
+import type { Workspace } from './workspace-of-person.ts';
 
 /** Hands a person's rooms to the screens below. */
 export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { SignInHereContext } from '../../session/sign-in-here-context.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { MissingNotice } from './missing-notice.tsx';
 import { PortalRestored } from './portal-restored.tsx';
 import { InstallHint } from './install-hint.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
@@ -19,6 +20,7 @@ export default function SignedInFrame({
   return (
     <SignInHereContext value={signInHere}>
       <PortalRestored onSignIn={signInHere} />
+      <MissingNotice />
       {above}
       <PageFrame header={<SignedInHeader />}>
         <ScreenOutlet />
