@@ -32,7 +32,9 @@ export function sentencesOf({ remembered, missing, filesGone }: Offer): string[]
   return [
     missing.target === null ? gone : messages.older,
     ...(missing.submission ? [messages.submission] : []),
-    ...(missing.decision === null ? [] : [messages.decided(statusBadge(missing.decision.to).text), missing.decision.text]),
+    ...(missing.decision === null
+      ? []
+      : [messages.decided(statusBadge(missing.decision.to).text), missing.decision.text]),
     ...(filesGone.length === 0 ? [] : [messages.filesGone(filesGone)]),
   ].filter((sentence) => sentence !== '');
 }
