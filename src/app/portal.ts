@@ -85,6 +85,10 @@ export function createPortal(configuration: Configuration): Portal {
     window,
     document,
   });
+  // Where there is no connection yet, there will be one.
+  const endLeftSession = () => void session.endLeftSession().catch(() => undefined);
+  endLeftSession();
+  addEventListener('online', endLeftSession);
   const sweep = async () => {
     const isShared = devicePeople.sharedTablet.isShared();
     if (leavers.list().length === 0 && !isShared) return;
