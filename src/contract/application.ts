@@ -32,6 +32,8 @@ export type Application = Omit<ApplicationSummary, 'applicant'> & {
   applicant: Applicant;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
+  /** Whether the question about conflicts was ever saved; undefined from a server that does not tell. */
+  conflictAnswered?: boolean | undefined;
 };
 
 const text = v.fallback(v.string(), '');
@@ -60,6 +62,7 @@ const WireApplication = v.looseObject({
   reference: v.fallback(v.nullable(v.string()), null),
   agreedAt: v.fallback(v.nullable(v.string()), null),
   agreedPolicyVersion: v.fallback(v.nullable(v.string()), null),
+  conflictAnswered: v.fallback(v.optional(v.boolean()), undefined),
 });
 
 function readSummary(wire: v.InferOutput<typeof WireApplication>): ApplicationSummary {
@@ -93,6 +96,7 @@ export const ApplicationOnWire = v.pipe(
         wire.agreedAt === null
           ? null
           : { agreedAt: wire.agreedAt, agreedPolicyVersion: wire.agreedPolicyVersion ?? '' },
+      conflictAnswered: wire.conflictAnswered,
     };
   }),
 );
@@ -126,6 +130,7 @@ export function writeApplication(application: Application) {
     conflict_of_Interest: application.answers.noConflict,
     agreedAt: application.agreement?.agreedAt ?? null,
     agreedPolicyVersion: application.agreement?.agreedPolicyVersion ?? null,
+    conflictAnswered: application.conflictAnswered,
   };
 }
 

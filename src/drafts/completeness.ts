@@ -4,5 +4,6 @@ import { fileTypesOf } from './progress.ts';
 
 /** What keeps a draft from being submitted, as it stands on this device: what waits to be sent counts. */
 export function missingInDraft(draft: Draft): Missing[] {
-  return missingIn({ answers: draft.answers, investigators: draft.investigators, fileTypes: fileTypesOf(draft) });
+  const { answers, conflictAnswered, investigators } = draft;
+  return missingIn({ answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft) });
 }

@@ -3,6 +3,7 @@ import type { Attachment } from '../contract/attachment.ts';
 import { isBlank } from '../contract/characters.ts';
 import { status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
+import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
@@ -12,9 +13,9 @@ import {
   type AnsweredStepName,
   type ApplicationAnswers,
 } from '../contract/steps/wizard.ts';
-import type { OperationRow, VersionOrigin } from '../local-db/rows.ts';
+import type { OperationRow } from '../local-db/rows.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
-import { isVersion } from '../outbox/versions.ts';
+import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import type { TypedHere } from './keeping.ts';
 
@@ -67,17 +68,16 @@ export type Draft = {
   attachments: readonly Attachment[];
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
+  /** Whether the question about conflicts was saved, or its save is on the way: a box that nobody looked at answers nothing. */
+  conflictAnswered: boolean;
   /** Null where nobody has been there. */
   standings: Readonly<Record<DraftPart, Standing | null>>;
   submitting: Submitting;
   /** Other versions of what stands in a field, for the person to choose from; oldest first. */
-  versions: readonly TextVersion[];
+  versions: readonly KeptVersion[];
   /** What it was composed of: whoever types has seen that, and nothing newer. */
   readFrom: DraftRows;
 };
-
-/** Another version of a text. `of` names the field, or the cell of an investigator. `at` is ms since 1970. */
-export type TextVersion = { name: string; of: string; text: string; by: VersionOrigin; at: number };
 
 /** `typed` is what this tab has not on the disk yet, or has there without having read it back. */
 export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft {
@@ -120,18 +120,18 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
       return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
     }),
     agreement: draft.agreement ?? base?.agreement ?? null,
+    conflictAnswered: answers.noConflict || hasSavedConflict(rows),
     standings: standingsOf(rows, typed),
     submitting: submittingOf(operations),
-    versions: versionsOf(rows),
+    versions: versionsIn(rows.fields),
     readFrom: rows,
   };
 }
 
-function versionsOf({ fields }: DraftRows): TextVersion[] {
-  return fields
-    .filter(isVersion)
-    .map(({ name, value, version }) => ({ ...version, name, text: String(value) }))
-    .toSorted((one, other) => one.at - other.at);
+function hasSavedConflict({ draft, operations }: DraftRows): boolean {
+  const { name } = conflictOfInterest;
+  if (draft.base?.conflictAnswered === true || draft.savedSteps.includes(name)) return true;
+  return operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
 }
 
 function submittingOf(operations: readonly OperationRow[]): Submitting {

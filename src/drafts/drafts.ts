@@ -18,7 +18,7 @@ import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
 import { keepTyped, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
-import { keepField, useVersion } from './typed-words.ts';
+import { keepField, chooseVersion } from './typed-words.ts';
 
 /**
  * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
@@ -42,7 +42,7 @@ export type Drafts = {
   /** Keeps what is typed: only the answers that the person changed, over the draft that the screen showed them. */
   keep(applicationId: number, answers: Answers, shown?: Draft): void;
   /** Puts another version of a text into its field; what stands there is kept beside it. */
-  useVersion(applicationId: number, name: string): Promise<void>;
+  chooseVersion(applicationId: number, name: string): Promise<void>;
   /** Deletes another version of a text. */
   deleteVersion(applicationId: number, name: string): Promise<void>;
   /** Writes now what is typed and not on the disk, and lets what was just chosen be kept. Rejects where the words cannot be. */
@@ -152,9 +152,9 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const rows = shown?.readFrom ?? rowsSeen(lane);
       for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value });
     },
-    async useVersion(applicationId, name) {
+    async chooseVersion(applicationId, name) {
       await typing.flush();
-      await outbox.write((tables) => useVersion(tables, laneOf(applicationId), name, world.now()));
+      await outbox.write((tables) => chooseVersion(tables, laneOf(applicationId), name, world.now()));
     },
     async deleteVersion(applicationId, name) {
       await outbox.write((tables) => tables.fields.delete([laneOf(applicationId), name]));

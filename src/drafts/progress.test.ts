@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { noAnswers } from '../contract/application.ts';
 import { status } from '../contract/statuses.ts';
+import { missingInDraft } from './completeness.ts';
 import type { Draft } from './draft.ts';
 import { progressOf } from './progress.ts';
 
@@ -35,6 +36,7 @@ const draft = (
   attachments: [],
   chosenFiles: [],
   agreement: null,
+  conflictAnswered: false,
   submitting: 'no',
   versions: [],
   readFrom,
@@ -43,31 +45,36 @@ const draft = (
 });
 const detail = { workNumber: '7', researchTitle: 'Sleep', duration: '1 year' };
 
-test('a step is completed when nothing of it is missing, and saved when the server has it', () => {
-  expect(progressOf(draft(detail))['application-detail']).toEqual({ state: 'completed', saved: true });
-  expect(progressOf(draft({ workNumber: '7' }))['application-detail'].state).toBe('inProgress');
-  expect(progressOf(draft({}))['application-detail'].state).toBe('notStarted');
+test('a step is completed when nothing of it is missing and the server has it, and filled in before', () => {
+  expect(progressOf(draft(detail))['application-detail']).toBe('completed');
+  expect(progressOf(draft({ workNumber: '7' }))['application-detail']).toBe('inProgress');
+  expect(progressOf(draft({}))['application-detail']).toBe('notStarted');
   for (const standing of ['kept', 'waiting', 'sending', 'needsYou'] as const) {
     const written = draft(detail, { standings: { 'application-detail': standing } });
-    expect(progressOf(written)['application-detail']).toEqual({ state: 'completed', saved: false });
+    expect(progressOf(written)['application-detail']).toBe('filledIn');
   }
 });
 
-test('nothing of a draft that the server has never seen is saved', () => {
+test('nothing of a draft that the server has never seen is completed', () => {
   const progress = progressOf(draft(detail, { serverId: null, agreement: { agreedAt: '', agreedPolicyVersion: '' } }));
-  expect(Object.values(progress).some(({ saved }) => saved)).toBe(false);
-  expect(progress['policy-agreement'].state).toBe('completed');
+  expect(Object.values(progress)).not.toContain('completed');
+  expect(progress['policy-agreement']).toBe('filledIn');
 });
 
-test('an unticked conflict of interest counts once it was saved, or something behind it is written', () => {
-  expect(progressOf(draft(detail))['conflict-of-interest'].state).toBe('notStarted');
-  expect(progressOf(draft({ setting: 'Ward' }))['conflict-of-interest'].state).toBe('completed');
-  const saved = draft({}, { standings: { 'conflict-of-interest': 'saved' } });
-  expect(progressOf(saved)['conflict-of-interest'].state).toBe('completed');
+test('an empty conflict of interest counts once somebody has saved it, whatever is written behind it', () => {
+  expect(progressOf(draft(detail))['conflict-of-interest']).toBe('notStarted');
+  const behind = draft({ setting: 'Ward' });
+  expect(progressOf(behind)['conflict-of-interest']).toBe('notStarted');
+  expect(missingInDraft(behind).map(({ name }) => name)).toContain('noConflict');
+  const saved = draft({ setting: 'Ward' }, { conflictAnswered: true });
+  expect(progressOf(saved)['conflict-of-interest']).toBe('completed');
+  expect(missingInDraft(saved).map(({ name }) => name)).not.toContain('noConflict');
+  const waiting = draft({}, { conflictAnswered: true, standings: { 'conflict-of-interest': 'waiting' } });
+  expect(progressOf(waiting)['conflict-of-interest']).toBe('filledIn');
 });
 
 test('the last step needs a CV, stored or chosen', () => {
   const file = (type: number) => ({ id: type, type, fileName: 'a.pdf', fileUrl: '' });
-  expect(progressOf(draft({}, { attachments: [file(2)] }))['pi-cv'].state).toBe('inProgress');
-  expect(progressOf(draft({}, { attachments: [file(1)] }))['pi-cv']).toEqual({ state: 'completed', saved: true });
+  expect(progressOf(draft({}, { attachments: [file(2)] }))['pi-cv']).toBe('inProgress');
+  expect(progressOf(draft({}, { attachments: [file(1)] }))['pi-cv']).toBe('completed');
 });

@@ -1,21 +1,19 @@
 import { isBlank } from '../contract/characters.ts';
+import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import { fileKinds, type FileType } from '../contract/steps/files.ts';
 import { problemsOfInvestigator } from '../contract/steps/investigators.ts';
 import { problemsOf } from '../contract/steps/rules.ts';
 import type { Step } from '../contract/steps/step.ts';
-import { answeredSteps, wizardSteps, type AnsweredStep, type WizardStep } from '../contract/steps/wizard.ts';
+import { answeredStep, type AnsweredStep, type AnsweredStepName, type WizardStep } from '../contract/steps/wizard.ts';
 import type { Draft, DraftPart } from './draft.ts';
 
-/** How far a step is, and whether the server has all of it. */
-export type StepProgress = { state: 'notStarted' | 'inProgress' | 'completed'; saved: boolean };
+/** How far a step is. `filledIn`: nothing of it is missing, and the server does not have all of it; `completed`: it has. */
+export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed';
 
-/** How far each step of a draft is, by what is there to be sent. */
+/** How far each step of a draft is. The agreement to the policies goes with the save that starts an application. */
 export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
-  const progress: Record<WizardStep, StepProgress> = {
-    'policy-agreement': {
-      state: draft.agreement !== null || draft.serverId !== null ? 'completed' : 'notStarted',
-      saved: draft.serverId !== null,
-    },
+  return {
+    'policy-agreement': draft.serverId !== null ? 'completed' : draft.agreement !== null ? 'filledIn' : 'notStarted',
     'application-detail': answeredProgress(draft, 'application-detail'),
     'investigators-info': investigatorsProgress(draft),
     'conflict-of-interest': answeredProgress(draft, 'conflict-of-interest'),
@@ -23,7 +21,6 @@ export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
     methodology: answeredProgress(draft, 'methodology'),
     'pi-cv': filesProgress(draft),
   };
-  return progress;
 }
 
 /** The type of every file that is stored, or was chosen to be. */
@@ -33,50 +30,43 @@ export function fileTypesOf(draft: Draft): FileType[] {
   );
 }
 
-/** Whether anything is written in a step; of the conflict of interest also whether it was passed with its box unticked. */
-function isStarted(draft: Draft, step: AnsweredStep): boolean {
+/** Whether anything is written in a step. */
+function isWritten(draft: Draft, step: AnsweredStep): boolean {
   const asked: Step = step;
-  const written = asked.questions.some(({ name }) => {
+  return asked.questions.some(({ name }) => {
     const answer: unknown = Reflect.get(draft.answers, name);
     return answer === true || (typeof answer === 'string' && !isBlank(answer));
   });
-  if (written || asked.questions[0]?.kind !== 'tick') return written;
-  const later = answeredSteps.filter(({ name }) => wizardSteps.indexOf(name) > wizardSteps.indexOf(step.name));
-  return draft.standings[step.name] !== null || later.some((other) => isStarted(draft, other));
 }
 
-function answeredProgress(draft: Draft, name: AnsweredStep['name']): StepProgress {
-  const step = answeredSteps.find((one) => one.name === name);
-  if (step === undefined || !isStarted(draft, step)) return { state: 'notStarted', saved: false };
-  const complete = problemsOf(step, draft.answers).length === 0;
-  return {
-    state: complete ? 'completed' : 'inProgress',
-    saved: isSaved(draft, name),
-  };
-}
-
-/** Nothing of a draft that the server has never seen is saved; of one that it has, what is not underway or kept is. */
-function isSaved({ serverId, standings }: Draft, part: DraftPart): boolean {
-  const standing = standings[part];
-  return serverId !== null && (standing === null || standing === 'saved');
+function answeredProgress(draft: Draft, name: AnsweredStepName): StepProgress {
+  const step = answeredStep(name);
+  // An empty box is an answer only once somebody has saved it.
+  const isAnswered = name === conflictOfInterest.name ? draft.conflictAnswered : true;
+  const isStarted = isWritten(draft, step) || (name === conflictOfInterest.name && draft.conflictAnswered);
+  return progress(draft, name, isStarted, isAnswered && problemsOf(step, draft.answers).length === 0);
 }
 
 function investigatorsProgress(draft: Draft): StepProgress {
   const { investigators } = draft;
-  if (investigators.length === 0) return { state: 'notStarted', saved: false };
-  const complete = investigators.every((row) => problemsOfInvestigator(row).length === 0);
-  return {
-    state: complete ? 'completed' : 'inProgress',
-    saved: isSaved(draft, 'investigators-info'),
-  };
+  const isComplete = investigators.every((row) => problemsOfInvestigator(row).length === 0);
+  return progress(draft, 'investigators-info', investigators.length > 0, isComplete);
 }
 
 function filesProgress(draft: Draft): StepProgress {
   const types = fileTypesOf(draft);
-  if (types.length === 0) return { state: 'notStarted', saved: false };
-  const complete = fileKinds.every((kind) => !kind.required || types.includes(kind.type));
-  return {
-    state: complete ? 'completed' : 'inProgress',
-    saved: isSaved(draft, 'pi-cv'),
-  };
+  const isComplete = fileKinds.every((kind) => !kind.required || types.includes(kind.type));
+  return progress(draft, 'pi-cv', types.length > 0, isComplete);
+}
+
+function progress(draft: Draft, part: DraftPart, isStarted: boolean, isComplete: boolean): StepProgress {
+  if (!isStarted) return 'notStarted';
+  if (!isComplete) return 'inProgress';
+  return isSaved(draft, part) ? 'completed' : 'filledIn';
+}
+
+/** Nothing of a draft that the server has never seen is saved; of one that it has, what is neither under way nor kept is. */
+function isSaved({ serverId, standings }: Draft, part: DraftPart): boolean {
+  const standing = standings[part];
+  return serverId !== null && (standing === null || standing === 'saved');
 }

@@ -13,7 +13,7 @@ import type {
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
 import { byOwnVersion } from './own-version.ts';
-import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
+import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import type { PersonTable } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 import { tableIn } from './transaction-tables.ts';
@@ -60,6 +60,11 @@ export type PersonStore = {
    * - `deleted`: the person signed out and left nothing, or had it cleared.
    */
   onEnd(listener: (why: 'newer' | 'deleted') => Promise<void> | void): () => void;
+  /**
+   * Asks for room where a write finds none: those who hold what can be had again give it up, one after the other, and after
+   * each the write is tried again.
+   */
+  onFull(makeRoom: () => Promise<void>): void;
   /** Calls back when the browser has emptied the database under an open page, so that all that was in it is gone. */
   onEmptied(listener: () => void): () => void;
   /** For good: whoever goes on makes a new one. */
@@ -206,6 +211,20 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     }
   };
 
+  const roomMakers: (() => Promise<void>)[] = [];
+  const writeMakingRoom = async <T>(work: (tables: PersonTables) => Promise<T>): Promise<T> => {
+    const makers = [...roomMakers];
+    for (;;) {
+      try {
+        return await transact('readwrite', work);
+      } catch (error) {
+        const makeRoom = failureOf(error) === 'full' ? makers.shift() : undefined;
+        if (makeRoom === undefined) throw error;
+        await makeRoom().catch(() => undefined);
+      }
+    }
+  };
+
   const emptiedListeners = new Set<() => void>();
   let birth: string | undefined;
   const checkBirth = async () => {
@@ -228,7 +247,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     userId,
     name: db.name,
     tables,
-    write: (work) => transact('readwrite', work),
+    write: writeMakingRoom,
+    onFull: (makeRoom) => void roomMakers.push(makeRoom),
     read: (work) => transact('readonly', work),
     watch(query, listener) {
       let stop = () => {};

@@ -21,6 +21,8 @@ export type Base = {
   status: number;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
+  /** Whether the question about conflicts was ever saved; undefined where the server does not tell. */
+  conflictAnswered?: boolean;
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];

@@ -3,6 +3,7 @@ import { noAnswers } from '../contract/application.ts';
 import type { Change } from '../contract/operation.ts';
 import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import { storedAnswer } from '../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
@@ -97,7 +98,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   const edits = new Map(
     Object.entries(intent.edits).filter(([name, { from, to }]) => !sameText(from, to) || isHidden(name)),
   );
-  for (const [name, { to }] of edits) answers[name] = to;
+  for (const [name, { to }] of edits) answers[name] = storedAnswer(to);
   const fields: FieldConflict[] = [];
   for (const question of step.questions) {
     const edit = edits.get(question.name);
@@ -179,10 +180,10 @@ export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): b
   return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
 }
 
-/** The store mends lone surrogates, so a text may come back with that alone changed. */
+/** The store mends lone surrogates and drops blanks at the ends, so a text may come back with that alone changed. */
 export function sameText(one: string | boolean, other: string | boolean): boolean {
   if (typeof one === 'boolean' || typeof other === 'boolean') return one === other || (one || '') === (other || '');
-  return one.toWellFormed() === other.toWellFormed();
+  return storedAnswer(one) === storedAnswer(other);
 }
 
 /** As the store compares cells: blanks at the ends dropped, digits Latin. */

@@ -66,6 +66,8 @@ export function offeredOnCard(actions: readonly OfferedAction[]): OfferedAction[
   return [{ kind: 'choose' }, ...rest, ...(discards ? [] : [{ kind: 'discard' as const }])];
 }
 
+const MESSAGE = 'message ';
+
 /** What is written and in no operation: it can be gone on with where that is open, copied out, and discarded. */
 export type OfferedForKept = { goOn: Place | null; look: Place; discards: boolean };
 
@@ -77,15 +79,15 @@ export function offeredForKept(
   const look = applicationPlace(lane, roleId);
   const inStep = step === null ? null : { to: stepAddress(step), opens: true };
   if (stands === null || !isStatus(stands)) return { goOn: inStep ?? look, look, discards: true };
-  const messages = fields.filter((name) => name.startsWith('message '));
-  const isOpen = inStep === null ? messages.every((name) => mayWrite(name, roleId, stands)) : isEditable(stands);
+  const boxes = fields.flatMap((name) => (name.startsWith(MESSAGE) ? [name.slice(MESSAGE.length)] : []));
+  const isOpen = inStep === null ? boxes.every((box) => mayWrite(box, roleId, stands)) : isEditable(stands);
   return { goOn: isOpen ? (inStep ?? look) : null, look, discards: true };
 }
 
 /** Whether the box of a message is open at a status. */
-function mayWrite(field: string, roleId: number, stands: number): boolean {
+function mayWrite(box: string, roleId: number, stands: number): boolean {
   if (roleId !== role.administrator) return applicantMayComment(stands);
-  if (field === 'message reply') return true;
+  if (box === 'reply') return true;
   return stands === status.pending || stands === status.moreInformation;
 }
 

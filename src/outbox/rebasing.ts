@@ -112,6 +112,7 @@ export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, a
     status: application.status,
     answers: application.answers,
     agreement: application.agreement,
+    ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
     investigators: rows,
     attachments: [...attachments],
     asOf,

@@ -19,7 +19,9 @@ export const clauses: readonly Clause[] = [
   {
     id: '2.10-4',
     says: 'a check mark on what is saved and complete',
-    by: ['src/drafts/progress.test.ts › a step is completed when nothing of it is missing, and saved'],
+    by: [
+      'src/drafts/progress.test.ts › a step is completed when nothing of it is missing and the server has it, and filled in before',
+    ],
   },
   {
     id: '2.10-5',

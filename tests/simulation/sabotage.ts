@@ -3,7 +3,7 @@ import { runMutants, type MutantFate } from './running/run-mutants.ts';
 import { mutants } from './sabotage/mutants.ts';
 
 /**
- * `npm run sabotage -- [--histories 1000] [--seed 1] [--only <part of a name or file>] [--processes 2]`: breaks the portal in
+ * `npm run sabotage -- [--histories 1000] [--seed 1] [--only <part of a name or file>]... [--processes 2]`: breaks the portal in
  * each of the kept ways, and says whether the simulation alone notices, after how many histories and by which rule. Ends with 1
  * where fewer than 95 % are caught of those that can be.
  */
@@ -13,13 +13,13 @@ const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     processes: { type: 'string' },
   },
 });
 const from = Number(values.seed);
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
-const chosen = mutants.filter(({ name, file }) => `${file} ${name}`.includes(values.only));
+const chosen = mutants.filter(({ name, file }) => values.only.some((part) => `${file} ${name}`.includes(part)));
 const began = performance.now();
 const fates = await runMutants({
   mutants: chosen,
@@ -38,21 +38,23 @@ process.stdout.write(
     `${countOf(judged, 'ended')} ended their process; ${fates.length - judged.length} more are equivalent\n` +
     `${((performance.now() - began) / 1000).toFixed(0)} s\n`,
 );
-for (const { mutant, kind } of fates) {
+for (const { mutant, kind, reached } of fates) {
   if (kind === 'caught') continue;
-  const why = mutant.equivalent === undefined ? `a gap: ${mutant.why}` : `equivalent: ${mutant.equivalent}`;
+  const gap = reached === 0 ? 'no history runs its code' : mutant.why;
+  const why = mutant.equivalent === undefined ? `a gap: ${gap}` : `equivalent: ${mutant.equivalent}`;
   process.stdout.write(`- ${mutant.file}, ${mutant.name}: ${why}\n`);
 }
 process.exitCode = share >= TARGET ? 0 : 1;
 
 function tellFate(fate: MutantFate): string {
-  const whose = `${fate.mutant.file}: ${fate.mutant.name}`;
+  const { mutant, histories, reached } = fate;
+  const whose = `${mutant.file}: ${mutant.name} (${histories} histories, run in ${reached})`;
   switch (fate.kind) {
     case 'caught':
-      return `caught    after ${fate.histories}, seed ${fate.seed}: ${whose} — ${fate.violation}`;
+      return `caught    ${whose} by seed ${fate.seed}: ${fate.violation}`;
     case 'survived':
-      return `survived  ${fate.histories}: ${whose}`;
+      return `survived  ${whose}`;
     case 'ended':
-      return `ended     after ${fate.histories}, seed ${fate.seed}: ${whose} — ${fate.how}`;
+      return `ended     ${whose} by seed ${fate.seed}: ${fate.how}`;
   }
 }

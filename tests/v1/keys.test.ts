@@ -137,6 +137,7 @@ describe('a key', () => {
     expect((await submit()).status).toBe(400);
     await nur.post(firstStep, step(nur, id, { ...given.detail, step: 2 }));
     await nur.post('InvestigatorInfo', given.investigator(nur, id));
+    await nur.post('ProjectApplication/Step/3', step(nur, id, given.conflict));
     await nur.post('ProjectApplication/Step/4', step(nur, id, given.study));
     await nur.post('ProjectApplication/Step/5', step(nur, id, given.methodology));
     await given.sendFiles(nur, id, 1, [given.cv()]);

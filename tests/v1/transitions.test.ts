@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { problemsIn } from '../../src/contract/envelope.ts';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
-import { idOf, peopleAt, rowsOf, type People, type Person } from '../support/v1-client.ts';
+import { idOf, peopleAt, recordOf, rowsOf, type People, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
 import { applicationIn, completeDraftOf, missing, once, remark, statusOf, to, wholeOf } from './application.ts';
 
@@ -165,6 +165,21 @@ describe('submitting', () => {
     expect(problemsIn(answer.data).map((problem) => problem.field)).toEqual([field]);
     expect(answer.message).toBe(problemsIn(answer.data)[0]?.message);
     expect(await wholeOf(nur, id)).toEqual(before);
+  });
+
+  test('a question about conflicts that nobody has answered is missing; saved with its box empty, it is answered', async () => {
+    const nur = await somebody();
+    const id = idOf(await nur.post('ProjectApplication/Step/1', given.step(nur, 0, { ...given.detail, step: 2 })));
+    await nur.post('InvestigatorInfo', given.investigator(nur, id));
+    await nur.post('ProjectApplication/Step/4', given.step(nur, id, given.study));
+    await nur.post('ProjectApplication/Step/5', given.step(nur, id, given.methodology));
+    await given.sendFiles(nur, id, 1, [given.cv()]);
+    expect(recordOf(await nur.get(`ProjectApplication/${id}`))['conflictAnswered']).toBe(false);
+    const refused = await nur.post(call, to(5, nur, id));
+    expect([refused.status, problemsIn(refused.data).map(({ field }) => field)]).toEqual([400, ['conflictofInterest']]);
+    await nur.post('ProjectApplication/Step/3', given.step(nur, id, { conflictofInterest: false }));
+    expect(recordOf(await nur.get(`ProjectApplication/${id}`))['conflictAnswered']).toBe(true);
+    expect((await nur.post(call, to(5, nur, id))).status).toBe(200);
   });
 
   test('an unticked conflict needs no explanations, and the optional answers none', async () => {

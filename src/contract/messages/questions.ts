@@ -15,6 +15,7 @@ export const questions = {
   noConflict: {
     label: 'There is no Conflict of Interest',
     hint: 'Name the two people who confirm this for the study, and say for each why no interest stands in conflict with it.',
+    unanswered: 'Open this step and save your answer: nobody has answered it yet',
   },
   conflictName1: { label: 'Name 1' },
   conflictExplanation1: { label: 'Explanation 1' },

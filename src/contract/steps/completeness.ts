@@ -1,6 +1,7 @@
 import type { Problem } from '../envelope.ts';
 import { fieldMessages } from '../messages/fields.ts';
 import { fileMessages, questions } from '../messages/questions.ts';
+import { conflictOfInterest } from './conflict-of-interest.ts';
 import { fileKinds, type FileType } from './files.ts';
 import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
 import { problemsOf } from './rules.ts';
@@ -9,6 +10,8 @@ import { answeredSteps, stepIndex, type ApplicationAnswers, type WizardStep } fr
 /** All that is asked of an application, wherever it is kept. */
 export type ApplicationParts = {
   answers: ApplicationAnswers;
+  /** Whether somebody has saved the question about conflicts: an empty box alone does not say that it was looked at. */
+  conflictAnswered: boolean;
   investigators: readonly InvestigatorAnswers[];
   /** The type of every file that is stored, or waits to be. */
   fileTypes: readonly FileType[];
@@ -19,7 +22,12 @@ export type Missing = { step: WizardStep; name: string; wire: string; message: s
 
 /** What keeps an application from being submitted, in the order of the wizard. Empty means complete. */
 export function missingIn(parts: ApplicationParts): Missing[] {
-  const missing = [...missingAnswers(parts.answers), ...missingInvestigators(parts), ...missingFiles(parts)];
+  const missing = [
+    ...missingAnswers(parts.answers),
+    ...missingConflict(parts),
+    ...missingInvestigators(parts),
+    ...missingFiles(parts),
+  ];
   return missing.toSorted((one, other) => stepIndex(one.step) - stepIndex(other.step));
 }
 
@@ -32,6 +40,13 @@ function missingAnswers(answers: ApplicationAnswers): Missing[] {
       message,
     })),
   );
+}
+
+function missingConflict({ answers, conflictAnswered }: ApplicationParts): Missing[] {
+  if (conflictAnswered || answers.noConflict) return [];
+  const step = conflictOfInterest.name;
+  const [{ name, wire }] = conflictOfInterest.questions;
+  return [{ step, name, wire, message: questions.noConflict.unanswered }];
 }
 
 function missingInvestigators({ investigators }: ApplicationParts): Missing[] {

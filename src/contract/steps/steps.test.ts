@@ -13,6 +13,7 @@ import { titleOfStudy } from './title-of-study.ts';
 import { answeredSteps, stepTitle, wizardSteps } from './wizard.ts';
 
 const complete: ApplicationParts = {
+  conflictAnswered: true,
   answers: {
     ...noAnswers(),
     workNumber: '4711',
@@ -172,13 +173,15 @@ test('optional questions are never missed', () => {
 test('what is missing comes in the order of the wizard, with the field of the wire', () => {
   expect(missingIn(complete)).toEqual([]);
   const missing = missingIn({
-    answers: { ...complete.answers, setting: '', workNumber: '' },
+    answers: { ...complete.answers, noConflict: false, setting: '', workNumber: '' },
+    conflictAnswered: false,
     investigators: [],
     fileTypes: [2],
   });
   expect(missing.map(({ step, wire }) => [step, wire])).toEqual([
     ['application-detail', 'appDetails_WorkNumber'],
     ['investigators-info', 'principleInvestigatorName'],
+    ['conflict-of-interest', 'conflictofInterest'],
     ['methodology', 'methodology_Setting'],
     ['pi-cv', 'PiCVFiles'],
   ]);

@@ -1,16 +1,21 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { checkMessages } from '../../contract/messages/wizard.ts';
-import type { Agreement } from '../../contract/steps/step-save.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Section } from './section.tsx';
 
 /** Whether and when the person agreed to the policies. */
-export function AgreementSection({ agreement }: { agreement: Agreement | null }) {
-  const value =
-    agreement === null ? checkMessages.notAgreed : checkMessages.agreedOn(formatDateTime(agreement.agreedAt));
+export function AgreementSection({ agreement, serverId }: Pick<Draft, 'agreement' | 'serverId'>) {
+  const value = agreementText({ agreement, serverId });
   return (
     <Section step="policy-agreement">
       <Answers answers={[{ label: checkMessages.agreement, value }]} />
     </Section>
   );
+}
+
+/** Nobody starts an application without agreeing; a server that keeps no date for it tells none. */
+export function agreementText({ agreement, serverId }: Pick<Draft, 'agreement' | 'serverId'>): string {
+  if (agreement !== null) return checkMessages.agreedOn(formatDateTime(agreement.agreedAt));
+  return serverId === null ? checkMessages.notAgreed : checkMessages.agreedBefore;
 }

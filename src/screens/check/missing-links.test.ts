@@ -4,7 +4,10 @@ import { missingIn } from '../../contract/steps/completeness.ts';
 import { missingLinks } from './missing-links.ts';
 
 const linksOf = (investigators: { name: string; idNumber: string; position: string }[]) =>
-  missingLinks(missingIn({ answers: noAnswers(), investigators, fileTypes: [] }), investigators);
+  missingLinks(
+    missingIn({ answers: noAnswers(), conflictAnswered: true, investigators, fileTypes: [] }),
+    investigators,
+  );
 
 test('every missing answer leads to its field', () => {
   const links = linksOf([]);

@@ -4,21 +4,28 @@ import { checkMessages } from '../../contract/messages/wizard.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';
+import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { MissingLink } from './missing-links.ts';
 import styles from './task-list.module.css';
 
-const tones: Record<StepProgress['state'], Tone> = { completed: 'green', inProgress: 'yellow', notStarted: 'grey' };
-
 /** Green bears a tick, and what is only on this device never has one. */
-function toneOf({ state, saved }: StepProgress): Tone {
-  return state === 'completed' && !saved ? 'grey' : tones[state];
-}
+const tones: Record<StepProgress, Tone> = {
+  completed: 'green',
+  filledIn: 'grey',
+  inProgress: 'yellow',
+  notStarted: 'grey',
+};
 
 /** Where each step is. The agreement goes with the save that starts the application. */
 export function standingsOfSteps({ serverId, begun, standings }: Draft): Record<WizardStep, Standing | null> {
   return { ...standings, 'policy-agreement': serverId !== null ? 'saved' : begun ? 'waiting' : 'kept' };
+}
+
+/** What stands beside a step that the server does not have all of. */
+export function standingText(standing: Exclude<Standing, 'saved'>, line: OutboxSummary['line']): string {
+  return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, line)];
 }
 
 /** How far each step is, and what is missing in it with the way to its field. */
@@ -26,10 +33,12 @@ export function TaskList({
   progress,
   standings,
   missing,
+  line,
 }: {
   progress: ReturnType<typeof progressOf>;
   standings: Readonly<Record<WizardStep, Standing | null>>;
   missing: readonly MissingLink[];
+  line: OutboxSummary['line'];
 }) {
   return (
     <section aria-labelledby="task-list">
@@ -38,7 +47,7 @@ export function TaskList({
       </h2>
       <ol className={styles.tasks}>
         {wizardSteps.map((step) => {
-          const { state, saved } = progress[step];
+          const state = progress[step];
           const standing = state === 'notStarted' ? null : standings[step];
           const links = missing.filter((one) => one.step === step);
           return (
@@ -47,11 +56,9 @@ export function TaskList({
                 <Link to={stepAddress(step)}>{stepTitle(step)}</Link>
                 <span className={styles.state}>
                   {standing !== null && standing !== 'saved' && (
-                    <span className={styles.kept}>
-                      {standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[standing]}
-                    </span>
+                    <span className={styles.kept}>{standingText(standing, line)}</span>
                   )}
-                  <Badge tone={toneOf({ state, saved })} text={checkMessages.states[state]} />
+                  <Badge tone={tones[state]} text={checkMessages.states[state]} />
                 </span>
               </div>
               {links.length > 0 && (

@@ -12,7 +12,7 @@ export function stepsShown(current: WizardStep, draft: Draft | null): Step[] {
   const progress = draft === null ? null : progressOf(draft);
   const lastOpen = draft === null ? -1 : draft.begun ? wizardSteps.length : stepIndex('application-detail');
   return wizardSteps.map((name) => {
-    const done = progress?.[name].state === 'completed' && progress[name].saved;
+    const done = progress?.[name] === 'completed';
     return {
       title: stepTitle(name),
       state: name === current ? 'current' : done ? 'done' : 'ahead',

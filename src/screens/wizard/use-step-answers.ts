@@ -26,6 +26,13 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
     for (const [name, answer] of Object.entries(changed)) form.setFieldValue(name, answer);
   }, [step, draft.answers, form, prefill]);
 
+  // What the form shows is an answer for every other page too: none of them may say that it is missing.
+  useEffect(() => {
+    for (const [name, answer] of Object.entries(prefill)) {
+      if (answer !== '') drafts.keep(applicationId, { [name]: answer });
+    }
+  }, [applicationId, drafts, prefill]);
+
   return {
     form,
     answers,

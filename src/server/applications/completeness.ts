@@ -4,7 +4,7 @@ import { refusalOf } from '../http/problems.ts';
 import { listInvestigators } from '../investigators/reading.ts';
 import type { StoreTransaction } from '../store/tables.ts';
 import type { OpenApplication } from './opening.ts';
-import { readStoredAnswers } from './reading.ts';
+import { hasAnsweredConflict, readStoredAnswers } from './reading.ts';
 
 /** Refuses an application that lacks anything, with every problem by its wire name, in the order of the wizard. */
 export async function requireComplete(transaction: StoreTransaction, application: OpenApplication): Promise<void> {
@@ -15,6 +15,7 @@ export async function requireComplete(transaction: StoreTransaction, application
     .execute();
   const missing = missingIn({
     answers: readStoredAnswers(application.answers),
+    conflictAnswered: hasAnsweredConflict(application.answers),
     investigators: await listInvestigators(transaction, application.id),
     fileTypes: files.flatMap((file) => fileKindOf(file.type_id)?.type ?? []),
   });

@@ -171,6 +171,7 @@ function applicationOf(row: RowWithAnswers): VersionedApplication {
       emailAddress: row.email_address,
     },
     answers: readStoredAnswers(row.answers),
+    conflictAnswered: hasAnsweredConflict(row.answers),
     agreement:
       row.agreed_at === null ? null : { agreedAt: row.agreed_at, agreedPolicyVersion: row.agreed_policy_version ?? '' },
   };
@@ -178,6 +179,14 @@ function applicationOf(row: RowWithAnswers): VersionedApplication {
 
 /** The answers that a row holds; a question that was added since is empty. */
 export function readStoredAnswers(text: string): ApplicationAnswers {
-  // Written by `JSON.stringify` of checked answers and by nothing else.
-  return { ...noAnswers(), ...(JSON.parse(text) as Partial<ApplicationAnswers>) };
+  return { ...noAnswers(), ...readSavedAnswers(text) };
 }
+
+/** Only the answers that were ever saved. */
+export function readSavedAnswers(text: string): Partial<ApplicationAnswers> {
+  // Written by `JSON.stringify` of checked answers and by nothing else.
+  return JSON.parse(text) as Partial<ApplicationAnswers>;
+}
+
+/** Whether the question about conflicts was ever saved, ticked or not. */
+export const hasAnsweredConflict = (text: string) => readSavedAnswers(text).noConflict !== undefined;

@@ -82,6 +82,7 @@ describe('changing the status', () => {
       'appDetails_WorkNumber',
       'appDetails_StudyDuration',
       'principleInvestigatorName',
+      'conflictofInterest',
       'study_Title',
       'study_BackgroundInformation',
       'study_PurposeInCarrying',

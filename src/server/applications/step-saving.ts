@@ -12,7 +12,7 @@ import type { Change, Outcome } from '../http/mutation.ts';
 import { checked, refusalOf } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import { openForChange, requireEditable, requireOwner } from './opening.ts';
-import { readStoredAnswers } from './reading.ts';
+import { readSavedAnswers } from './reading.ts';
 import { recordChange, recordEvent } from './recording.ts';
 
 const bodySchemas = new Map<string, v.GenericSchema<unknown, Record<string, unknown>>>(
@@ -33,9 +33,7 @@ export async function saveStep(change: Change, asked: AnsweredStep, body: unknow
   const saves = stepsOfBody(asked, body).map((step) => readSave(step, body));
   requireEditable(application);
   const etag = await recordChange(change, application, {
-    answers: JSON.stringify(
-      Object.assign(readStoredAnswers(application.answers), ...saves.map((save) => save.answers)),
-    ),
+    answers: JSON.stringify(Object.assign(readSavedAnswers(application.answers), ...saves.map((save) => save.answers))),
     ...Object.assign({}, ...saves.map(titleOf), ...saves.map(agreementOf)),
   });
   return { changed: true, message: applicationMessages.saved, data: { id: application.id }, etag };

@@ -146,6 +146,8 @@ function requireComplete(call: PlainCall, application: PlainApplication): void {
   const own = (one: { applicationId: number }) => one.applicationId === application.id;
   const [first] = missingIn({
     answers: v.parse(ApplicationOnWire, asRead(call, application)).answers,
+    // A v1 server does not ask whether anybody has looked at it.
+    conflictAnswered: true,
     investigators: call.state.rows.filter(own),
     fileTypes: call.state.files.filter(own).flatMap((file) => fileKindOf(file.type)?.type ?? []),
   });
