@@ -121,7 +121,7 @@ export function writeSummary(application: ApplicationSummary) {
 export function writeApplication(application: Application) {
   const answers = Object.assign(
     {},
-    ...answeredSteps.map((step) => writeAnswers<Step>(step, application.answers)),
+    ...answeredSteps.map((step) => writeAnswers<Step>(step, { ...noAnswers(), ...application.answers })),
   ) as Record<string, string | boolean>;
   return {
     ...writeSummary(application),

@@ -1,6 +1,7 @@
 import { abortable } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
-import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
+import { doneElsewhere, readNow, sendOperation } from '../api-client/send-operation.ts';
+import { removeReplaced } from '../api-client/replacing-file.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
@@ -20,6 +21,7 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
   if (world.locks === undefined && (await world.signedIn())?.userId !== operation.userId) {
     return { kind: 'cutOff', left: false };
   }
+  if (claimed.readsFirst === true) return readFirst(world, operation, signal);
   const bytes = claimed.fileId === null ? undefined : await wholeBytes(world, claimed.fileId);
   if (bytes === null) return { kind: 'spoiled' };
   try {
@@ -43,6 +45,21 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
     if (!(error instanceof UnreachableError)) throw error;
     if (signal.aborted) return { kind: 'cutOff', left: progress.left && !error.nothingDone };
     return silence(error, progress.left);
+  }
+}
+
+/** What the server has, for a change that cannot be made without it: as if it had been made on an older version. */
+async function readFirst(
+  { client }: DeliveryWorld,
+  { applicationId }: Claimed['operation'],
+  signal: AbortSignal,
+): Promise<TryResult> {
+  try {
+    const now = await readNow(abortable(client, signal), applicationId);
+    return { kind: 'verdict', verdict: { kind: 'changed', message: '', now } };
+  } catch (error) {
+    if (!(error instanceof UnreachableError)) throw error;
+    return signal.aborted ? { kind: 'cutOff', left: false } : silence(error, false);
   }
 }
 
@@ -73,7 +90,10 @@ async function lookBeforeSending(
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind, lane);
   const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes });
-  if (trace.kind === 'arrived') return { kind: 'verdict', verdict: trace.verdict };
+  if (trace.kind === 'arrived') {
+    if (operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
+    return { kind: 'verdict', verdict: trace.verdict };
+  }
   return trace.kind === 'absent' ? undefined : { kind: 'undecided' };
 }
 

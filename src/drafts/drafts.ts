@@ -10,7 +10,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { baseOf, standOn } from '../outbox/rebasing.ts';
+import { baseOf, draftInHand, learnRows, standOn } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
@@ -18,7 +18,7 @@ import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
 import { keepTyped, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
-import { keepField, useVersion } from './typed-words.ts';
+import { keepField, chooseVersion } from './typed-words.ts';
 
 /**
  * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
@@ -33,6 +33,8 @@ export type Drafts = {
   source(applicationId: number): DraftSource;
   /** The same once. */
   read(applicationId: number): Promise<Draft | null>;
+  /** The server's number of an application, as far as this tab knows; 0 where it has none. */
+  serverId(applicationId: number): number;
   /** The applications that were started on this device, and of which the server has nothing yet; oldest first. */
   watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
   /** Keeps that the person agreed to the policies; goes with the first save. */
@@ -40,7 +42,7 @@ export type Drafts = {
   /** Keeps what is typed: only the answers that the person changed, over the draft that the screen showed them. */
   keep(applicationId: number, answers: Answers, shown?: Draft): void;
   /** Puts another version of a text into its field; what stands there is kept beside it. */
-  useVersion(applicationId: number, name: string): Promise<void>;
+  chooseVersion(applicationId: number, name: string): Promise<void>;
   /** Deletes another version of a text. */
   deleteVersion(applicationId: number, name: string): Promise<void>;
   /** Writes now what is typed and not on the disk, and lets what was just chosen be kept. Rejects where the words cannot be. */
@@ -87,7 +89,12 @@ export function createDrafts(world: DraftsWorld): Drafts {
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
   const rowsSeen = (lane: number) => (sources.get(lane)?.get() ?? lastRead.get(lane))?.readFrom;
   const typing = createTyping<Typed>({
-    write: (values) => outbox.write((tables) => keepTyped(tables, values.values(), { at: world.now() })),
+    write: (values) =>
+      outbox.write(async (tables) => {
+        const lanes = new Set([...values.values()].map(({ lane }) => lane));
+        for (const lane of lanes) await outbox.restoreNumber(tables, lane);
+        await keepTyped(tables, values.values(), { at: world.now() });
+      }),
     sleep: world.sleep,
   });
   // A newer release takes the database over: what was typed last goes on the disk before.
@@ -134,6 +141,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
       lastRead.set(lane, draft);
       return draft;
     },
+    serverId: (applicationId) => outbox.serverId(laneOf(applicationId)),
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
     agree: (applicationId, agreement) =>
       outbox.write(async (tables) => {
@@ -144,9 +152,9 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const rows = shown?.readFrom ?? rowsSeen(lane);
       for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value });
     },
-    async useVersion(applicationId, name) {
+    async chooseVersion(applicationId, name) {
       await typing.flush();
-      await outbox.write((tables) => useVersion(tables, laneOf(applicationId), name, world.now()));
+      await outbox.write((tables) => chooseVersion(tables, laneOf(applicationId), name, world.now()));
     },
     async deleteVersion(applicationId, name) {
       await outbox.write((tables) => tables.fields.delete([laneOf(applicationId), name]));
@@ -225,15 +233,9 @@ async function take(
   return outbox.write(async (tables) => {
     const draft = await tables.drafts.get(lane);
     if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, typing, lane)))) return false;
-    const fresh = {
-      applicationId: lane,
-      startedHere: false,
-      agreement: null,
-      base: null,
-      savedSteps: [],
-      startedAt: asOf,
-    };
-    await standOn(tables, draft ?? fresh, await baseOf(tables, now, asOf));
+    await outbox.restoreNumber(tables, lane);
+    if (draft !== undefined) await learnRows(tables, draft, now);
+    await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
     if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
     return true;
@@ -263,7 +265,10 @@ async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: numb
   // What is typed and not on the disk yet was typed over what is shown now.
   if ([...typing.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
   const kept = await Promise.all([
-    operationsOf(tables, lane).count(),
+    // A message that waits is no part of what is written: it goes whatever the application becomes.
+    operationsOf(tables, lane)
+      .filter(({ intent }) => intent.kind !== 'comment')
+      .count(),
     fieldsOf(tables, lane).then(
       (fields) => fields.filter(({ state, name }) => state === 'kept' && name in noAnswers()).length,
     ),

@@ -6,7 +6,7 @@ import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/
 import type { Edit, FieldRow, Intent, InvestigatorEdit } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
-import { fieldsOf, operationsOf } from '../outbox/lane.ts';
+import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
 import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
@@ -35,7 +35,9 @@ export async function enqueueStep(
     rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
-    for (const question of step.questions) if (isAsked(question, answers)) asked.add(question.name);
+    // Where it is not known what the server has, nobody can say that a question is not asked: what was written is sent.
+    const isUnknown = (draft?.base ?? null) === null && (await resolveId(tables, lane)) !== undefined;
+    for (const question of step.questions) if (isUnknown || isAsked(question, answers)) asked.add(question.name);
     written.push(...rows.filter(({ state }) => state !== 'queued'));
     const edits: Record<string, Edit<string | boolean>> = {};
     for (const row of written) if (asked.has(row.name)) edits[row.name] = { from: row.from, to: row.value };

@@ -45,26 +45,28 @@ export function keepRowTyped(
 }
 
 /** Another version of a text takes the place of what stands in its field, which is kept as a version in its turn. */
-export async function useVersion(tables: PersonTables, lane: number, name: string, at: number): Promise<void> {
+export async function chooseVersion(tables: PersonTables, lane: number, name: string, at: number): Promise<void> {
   const stored = await fieldsOf(tables, lane);
   const version = stored.filter(isVersion).find((row) => row.name === name);
   if (version === undefined) return;
   const { of } = version.version;
   const text = String(version.value);
   const others = stored.filter((row) => row.name !== name);
-  await tables.fields.delete([lane, name]);
   const cell = cellOf(of);
   if (cell !== null) {
     const rows = await tables.investigators.get([lane, cell.id]);
     const base = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === cell.id);
     const row = rows ?? base;
-    if (row === undefined) return;
+    // There is no such row any more: the version stays, to be read.
+    if (row === undefined || rows?.removed === true) return;
+    await tables.fields.delete([lane, name]);
     const { idNumber, position, name: called } = row;
     const answers = { name: called, idNumber, position, [cell.column]: text };
     await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by: 'field', at });
     await keepTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers }], { at });
     return;
   }
+  await tables.fields.delete([lane, name]);
   const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
   const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
   await putBeside(tables, others, { lane, of, text: before, value: text, by: 'field', at });

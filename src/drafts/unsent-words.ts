@@ -3,7 +3,7 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import { unsentMessages as messages } from '../contract/messages/device.ts';
 import type { FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { isMessage } from '../outbox/versions.ts';
+import { cellOf, isMessage, isVersion } from '../outbox/versions.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { composeDraft } from './draft.ts';
 import { isUnsentAnswer } from './unsent.ts';
@@ -64,8 +64,14 @@ function inOrder(rows: readonly FieldRow[]): Word[] {
 }
 
 function labelOf(row: FieldRow): string {
-  if (isMessage(row)) return messages.message;
-  return questions.find(({ name }) => name === row.name)?.label ?? messages.newInvestigator;
+  return isVersion(row) ? messages.version(labelOfField(row.version.of)) : labelOfField(row.name);
+}
+
+/** What a field, a cell or a message is called. */
+export function labelOfField(name: string): string {
+  if (isMessage({ name })) return messages.message;
+  if (cellOf(name) !== null) return messages.investigator;
+  return questions.find((question) => question.name === name)?.label ?? messages.newInvestigator;
 }
 
 function textOf({ value }: FieldRow): string {

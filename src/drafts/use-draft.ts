@@ -31,17 +31,19 @@ export function useDraft(applicationId: number): DraftReading {
   const replica = useReplica();
   const source = drafts.source(applicationId);
   const draft = useSyncExternalStore(source.subscribe, source.get);
-  const isAtServer = applicationId > 0 || (draft?.serverId ?? null) !== null;
-  const server: Source<ApplicationAsItStands> = isAtServer ? replica.whole(draft?.serverId ?? applicationId) : absent;
+  const serverId = draft?.serverId ?? drafts.serverId(applicationId);
+  const isAtServer = serverId > 0;
+  const server: Source<ApplicationAsItStands> = isAtServer ? replica.whole(serverId) : absent;
   const reading = useReading(server);
 
   const [openedAt] = useState(Date.now);
   const [taken, setTaken] = useState<{ reading: typeof reading; moved: boolean }>();
 
-  // What was read is kept on this device, so that the next time needs no connection.
+  const inHand = draft === undefined ? 'unknown' : draft === null ? 'nothing' : 'draft';
+  // What was read is kept on this device, so that the next time needs no connection; and again where the browser emptied that.
   useEffect(() => {
     // An older copy is as good to begin with where there is no newer one: what was changed since is compared when it is sent.
-    if (reading.state !== 'fresh' && reading.state !== 'kept') return;
+    if (inHand === 'unknown' || (reading.state !== 'fresh' && reading.state !== 'kept')) return;
     const take = async () => {
       // A device that keeps nothing is told of where somebody writes.
       const now = { ...reading.value, tag: reading.tag };
@@ -49,7 +51,7 @@ export function useDraft(applicationId: number): DraftReading {
       setTaken({ reading, moved });
     };
     void take();
-  }, [drafts, applicationId, reading]);
+  }, [drafts, applicationId, reading, inHand]);
 
   // Nobody is sent away from an application because it was closed when this device last heard of it; and what was just
   // taken in hand is a moment later in the draft than on the disk.

@@ -11,7 +11,8 @@ import type {
   StateRow,
 } from './rows.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
-import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
+import { byOwnVersion } from './own-version.ts';
+import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import type { PersonTable } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 import { tableIn } from './transaction-tables.ts';
@@ -58,6 +59,11 @@ export type PersonStore = {
    * - `deleted`: the person signed out and left nothing, or had it cleared.
    */
   onEnd(listener: (why: 'newer' | 'deleted') => Promise<void> | void): () => void;
+  /**
+   * Asks for room where a write finds none: those who hold what can be had again give it up, one after the other, and after
+   * each the write is tried again.
+   */
+  onFull(makeRoom: () => Promise<void>): void;
   /** Calls back when the browser has emptied the database under an open page, so that all that was in it is gone. */
   onEmptied(listener: () => void): () => void;
   /** For good: whoever goes on makes a new one. */
@@ -106,7 +112,7 @@ function tablesOf(tableOf: (name: string) => unknown, isOneTransaction: boolean)
 
 export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   const db = new Dexie(personDatabaseName(userId), {
-    ...idb,
+    ...byOwnVersion(idb),
     chromeTransactionDurability: 'strict',
     // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
     cache: 'disabled',
@@ -197,6 +203,20 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     }
   };
 
+  const roomMakers: (() => Promise<void>)[] = [];
+  const writeMakingRoom = async <T>(work: (tables: PersonTables) => Promise<T>): Promise<T> => {
+    const makers = [...roomMakers];
+    for (;;) {
+      try {
+        return await transact('readwrite', work);
+      } catch (error) {
+        const makeRoom = failureOf(error) === 'full' ? makers.shift() : undefined;
+        if (makeRoom === undefined) throw error;
+        await makeRoom().catch(() => undefined);
+      }
+    }
+  };
+
   const emptiedListeners = new Set<() => void>();
   let birth: string | undefined;
   const checkBirth = async () => {
@@ -204,6 +224,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     const known = birth;
     birth = row?.name === 'birth' ? row.id : '';
     if (known === undefined || known === birth) return;
+    // No write tells of what is gone; whoever shows it has to read it again.
+    for (const again of watches) again();
     for (const listener of emptiedListeners) listener();
   };
   const lookAtBirth = () => {
@@ -217,7 +239,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     userId,
     name: db.name,
     tables,
-    write: (work) => transact('readwrite', work),
+    write: writeMakingRoom,
+    onFull: (makeRoom) => void roomMakers.push(makeRoom),
     read: (work) => transact('readonly', work),
     watch(query, listener) {
       let stop = () => {};

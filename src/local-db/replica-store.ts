@@ -4,6 +4,7 @@ import type { Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { IndexedDb } from './person-store.ts';
+import { byOwnVersion } from './own-version.ts';
 import { isConnectionLost } from './store-failure.ts';
 
 /*
@@ -75,7 +76,7 @@ function tablesIn(transaction: Transaction): ReplicaTables {
 
 export function createReplicaStore(idb: IndexedDb, userId: number): ReplicaStore {
   const db = new Dexie(replicaDatabaseName(userId), {
-    ...idb,
+    ...byOwnVersion(idb),
     chromeTransactionDurability: 'relaxed',
     cache: 'disabled',
   });

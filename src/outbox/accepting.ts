@@ -3,7 +3,8 @@ import { noAnswers, SavedId } from '../contract/application.ts';
 import { AttachmentOnWire } from '../contract/attachment.ts';
 import type { ApplicationAsItStands, Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
-import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
+import { storedAnswer } from '../contract/steps/codec.ts';
+import type { Answers, Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -125,13 +126,14 @@ function movedBy(
       const savedSteps = [...new Set([...draft.savedSteps, change.step])];
       return { ...moved({ answers, agreement: agreed }), agreement, savedSteps };
     }
-    case 'saveInvestigators':
-      return moved({
-        investigators: change.rows.map((row, index) => {
-          const id = madeRows[index] ?? row.id;
-          return { ...row, id, key: sentRows?.[index] ?? id };
-        }),
+    case 'saveInvestigators': {
+      const investigators = change.rows.map((row, index) => {
+        const id = madeRows[index] ?? row.id;
+        return { ...row, id, key: sentRows?.[index] ?? id };
       });
+      const { rowsUnknown: _before, ...known } = moved({ investigators }).base ?? base;
+      return { ...draft, base: investigators.some(({ id }) => id === 0) ? { ...known, rowsUnknown: true } : known };
+    }
     case 'removeInvestigator':
       return moved({ investigators: base.investigators.filter(({ id }) => id !== change.investigatorId) });
     case 'addFile': {
@@ -148,13 +150,13 @@ function movedBy(
   }
 }
 
-/** A step's answers as the server keeps them: what was not asked is empty. */
+/** The answers that a save changes, as the server keeps them: what was not asked is empty. */
 export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
   const step: Step = answeredStep(name);
   return Object.fromEntries(
-    step.questions.map((question) => {
-      const empty = question.kind === 'tick' ? false : '';
-      return [question.name, isAsked(question, answers) ? (answers[question.name] ?? empty) : empty];
+    step.questions.flatMap((question) => {
+      const value = storedAnswer(question, answers);
+      return value === undefined ? [] : [[question.name, value]];
     }),
   );
 }
@@ -165,8 +167,11 @@ async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, c
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
       const rows = (await fieldsOf(tables, lane)).filter(({ operationId }) => operationId === id);
+      // Without its box an answer was sent as it is.
       const isAskedNow = (name: string) =>
-        step.questions.some((question) => question.name === name && isAsked(question, change.answers));
+        step.questions.some(
+          (question) => question.name === name && storedAnswer(question, change.answers) === change.answers[name],
+        );
       const sent = rows.filter(({ name }) => isAskedNow(name));
       // What was typed for a question that is not asked was not sent, so this is its only copy.
       const unsent = rows.filter(({ name }) => !isAskedNow(name));

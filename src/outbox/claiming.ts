@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Operation } from '../contract/operation.ts';
+import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -25,6 +26,8 @@ export type Claimed = {
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;
+  /** What the server has must be read, and nothing is sent: the change cannot be made without it. */
+  readsFirst?: true;
 };
 
 /** Who claims, and how much. `mark` names the session that will send. */
@@ -107,6 +110,7 @@ async function ready(
   if (claimant.holder === 'worker' && cuts >= WORKER_CUTS_MOST) return waits;
   const made =
     operation.sent === null ? await freeze(tables, claimant, operation, tag) : { kind: 'frozen' as const, operation };
+  if (made.kind === 'baseless') return toBeRead(tables, claimant, operation, made.applicationId);
   if (made.kind !== 'frozen') return made;
   const frozen = made.operation;
   const step = next(frozen, 'claimed');
@@ -127,6 +131,32 @@ async function ready(
   };
 }
 
+/** Takes an operation up so that what it stands on is read; what is sent is made then. */
+async function toBeRead(
+  tables: PersonTables,
+  claimant: Claimant,
+  operation: OperationRow,
+  applicationId: number,
+): Promise<Ready> {
+  const { id, lane, mayHaveArrived, carried, firstSentAt } = operation;
+  const step = next(operation, 'claimed');
+  if (step === null || step.gone) return waits;
+  await tables.operations.put({ ...operation, ...step.life, token: claimant.token });
+  const change = { kind: 'saveInvestigators' as const, rows: [] };
+  return {
+    kind: 'claimed',
+    claimed: {
+      operation: { id, userId: claimant.userId, applicationId, change, tag: undefined },
+      lane,
+      fileId: null,
+      mayHaveArrived,
+      carried: carried === true,
+      firstSentAt: firstSentAt ?? claimant.now,
+      readsFirst: true,
+    },
+  };
+}
+
 /** A decision can be undone until then. A time further away than any such time was set by another clock, and is over. */
 export function isHeld(heldUntil: number | null, now: number): boolean {
   return heldUntil !== null && now < heldUntil && heldUntil - now <= HELD_MOST_MS;
@@ -141,12 +171,14 @@ async function freeze(
   claimant: Claimant,
   operation: OperationRow,
   tag: string | null,
-): Promise<Ready | { kind: 'frozen'; operation: OperationRow }> {
+): Promise<Ready | { kind: 'frozen'; operation: OperationRow } | { kind: 'baseless'; applicationId: number }> {
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
   if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
-  const composed = await composeNow(tables, operation);
+  const composed = await composeNow(tables, operation, applicationId === undefined);
   switch (composed.kind) {
+    case 'baseless':
+      return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
     case 'nothing':
       await forgetRemoved(tables, operation);
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
@@ -166,7 +198,8 @@ async function freeze(
         change: composed.change,
         tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined,
       };
-      return { kind: 'frozen', operation: { ...operation, sent, sentRows: composed.rowKeys } };
+      const frozen = { ...sent, body: bodyOf(sent) };
+      return { kind: 'frozen', operation: { ...operation, sent: frozen, sentRows: composed.rowKeys } };
     }
   }
 }
@@ -181,7 +214,11 @@ async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow)
   await tables.bytes.delete(file.id);
 }
 
-async function composeNow(tables: PersonTables, { intent, lane, carried }: OperationRow): Promise<Composed> {
+async function composeNow(
+  tables: PersonTables,
+  { intent, lane, carried }: OperationRow,
+  starts: boolean,
+): Promise<Composed> {
   const named =
     intent.kind === 'removeInvestigator'
       ? intent.investigatorId
@@ -191,9 +228,10 @@ async function composeNow(tables: PersonTables, { intent, lane, carried }: Opera
           ? intent.replaces
           : null;
   const resolved = named === null ? undefined : await resolveId(tables, named);
-  const base =
-    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' ? await tables.drafts.get(lane) : undefined;
-  return compose(intent, base?.base ?? null, () => resolved, { carried });
+  const standsOnBase =
+    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator';
+  const base = standsOnBase ? await tables.drafts.get(lane) : undefined;
+  return compose(intent, base?.base ?? null, () => resolved, { carried, starts });
 }
 
 /** The save that starts an application at the server. */

@@ -51,6 +51,24 @@ describe('a step', () => {
     expect(sent(composed)).toEqual({ ...detail, duration: '3 years' });
   });
 
+  test('blanks around an answer are not sent, and make no difference between mine and theirs', () => {
+    const typed = { from: ' 1 year', to: '  2 years \n' };
+    expect(sent(save({ duration: typed }, { ...detail, duration: '1 year ' }))).toEqual({
+      ...detail,
+      duration: '2 years',
+    });
+    expect(sent(save({ duration: typed }, { ...detail, duration: '2 years' }))).toEqual({
+      ...detail,
+      duration: '2 years',
+    });
+    // Blanks alone change nothing: what was written elsewhere since stays.
+    const blanks = { from: '1 year', to: ' 1 year ' };
+    expect(sent(save({ duration: blanks }, { ...detail, duration: '3 years' }))).toEqual({
+      ...detail,
+      duration: '3 years',
+    });
+  });
+
   test('a text that the store has mended is the same text', () => {
     const composed = save(
       { researchTitle: { from: 'Sleep\uD800', to: 'Pain' } },

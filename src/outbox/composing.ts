@@ -3,6 +3,7 @@ import { noAnswers } from '../contract/application.ts';
 import type { Change } from '../contract/operation.ts';
 import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
+import { storedAnswer } from '../contract/steps/rules.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, Conflict, Intent, InvestigatorEdit } from '../local-db/rows.ts';
@@ -18,34 +19,45 @@ export type Resolve = (local: number) => number | undefined;
 export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
   | { kind: 'conflict'; conflict: Extract<Conflict, { kind: 'fields' }> }
-  | { kind: 'nothing' };
+  | { kind: 'nothing' }
+  /** A whole list cannot be made of what the person changed alone: what the server has must be read first. */
+  | { kind: 'baseless' };
 
 type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
 
 /**
  * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
- * `carried` may be at the server already, by another device.
+ * `carried` may be at the server already, by another device. `starts`: the server has nothing of the application yet.
  */
 export function compose(
   intent: Intent,
   base: Base | null,
   resolve: Resolve,
-  { carried = false }: { carried?: boolean | undefined } = {},
+  { carried = false, starts = true }: { carried?: boolean | undefined; starts?: boolean } = {},
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':
-      return composeStep(intent, base);
+      return base === null && !starts ? composeEdits(intent) : composeStep(intent, base);
     case 'saveInvestigators':
-      return composeInvestigators(intent, base, carried);
+      return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
+      if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
     }
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
       // One that never got there needs no replacing.
       const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
-      return plain({ kind: 'addFile', type, fileName, sha256, ...(replaces === undefined ? {} : { replaces }) });
+      const sure = intent.sure === undefined ? {} : { sure: intent.sure };
+      return plain({
+        kind: 'addFile',
+        type,
+        fileName,
+        sha256,
+        ...(replaces === undefined ? {} : { replaces }),
+        ...sure,
+      });
     }
     case 'removeFile': {
       const attachmentId = resolve(intent.attachmentId);
@@ -59,7 +71,20 @@ export function compose(
   }
 }
 
+/** Whether the server has a list of which this device does not know the numbers. */
+const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);
+
 const plain = (change: Change): Composed => ({ kind: 'change', change, rowKeys: null });
+
+/**
+ * A save of an application that the server has, on a device that lost what it knew of it: only what the person changed, and
+ * nothing is filled in.
+ */
+function composeEdits({ step, edits, agreement }: Extract<Intent, { kind: 'saveStep' }>): Composed {
+  const answers = Object.fromEntries(Object.entries(edits).map(([name, { to }]) => [name, to]));
+  if (Object.keys(answers).length === 0 && agreement === undefined) return { kind: 'nothing' };
+  return plain({ kind: 'saveStep', step, answers, ...(agreement === undefined ? {} : { agreement }) });
+}
 
 /** Three ways for each field: changed only here is mine, only there is theirs; changed on both sides is for the person. */
 function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base | null): Composed {
@@ -73,7 +98,7 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   const edits = new Map(
     Object.entries(intent.edits).filter(([name, { from, to }]) => !sameText(from, to) || isHidden(name)),
   );
-  for (const [name, { to }] of edits) answers[name] = to;
+  for (const [name, { to }] of edits) answers[name] = storedAnswer(to);
   const fields: FieldConflict[] = [];
   for (const question of step.questions) {
     const edit = edits.get(question.name);
@@ -155,10 +180,10 @@ export function sameRow(one: InvestigatorAnswers, other: InvestigatorAnswers): b
   return investigatorQuestions.every(({ name }) => sameCell(one[name], other[name]));
 }
 
-/** The store mends lone surrogates, so a text may come back with that alone changed. */
+/** The store mends lone surrogates and drops blanks at the ends, so a text may come back with that alone changed. */
 export function sameText(one: string | boolean, other: string | boolean): boolean {
   if (typeof one === 'boolean' || typeof other === 'boolean') return one === other || (one || '') === (other || '');
-  return one.toWellFormed() === other.toWellFormed();
+  return storedAnswer(one) === storedAnswer(other);
 }
 
 /** As the store compares cells: blanks at the ends dropped, digits Latin. */

@@ -34,6 +34,7 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
+  await world.restoreNumber?.(tables, lane);
   const [wanted, before, row, stuckOnes] = await Promise.all([
     asked,
     lastOf(tables, lane),

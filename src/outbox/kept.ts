@@ -4,13 +4,16 @@ import { markOf, readKeptOf } from './discarding-kept.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
 import type { WaitingWord } from './life.ts';
+import { isVersion } from './versions.ts';
 
 /**
  * What is written in one application and in no operation: on this device only, until the next save takes it along.
- * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent.
+ * `fields` are plain names: of answers, `new <column>` of a row that is not added, `message <kind>` of one that is not sent;
+ * `versions` are the names of fields and cells of which another version is kept.
  */
 export type KeptWork = ListedApplication & {
   fields: readonly string[];
+  versions: readonly string[];
   investigators: number;
   files: readonly string[];
   /** Of what exactly this is: whoever discards it says what they were shown. */
@@ -20,13 +23,13 @@ export type KeptWork = ListedApplication & {
 /** Where the work on an application is: with a change, or on this device only. */
 export type WorkWord = WaitingWord | 'kept';
 
-type KeptRows = { fields: string[]; investigators: number; files: string[] };
+type KeptRows = { fields: string[]; versions: string[]; investigators: number; files: string[] };
 
 /** By application. Only what is not at the server lies in these tables, so they are small however much was ever written. */
 async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
   const kept = new Map<number, KeptRows>();
   const rowsOf = (lane: number) => {
-    const rows = kept.get(lane) ?? { fields: [], investigators: 0, files: [] };
+    const rows = kept.get(lane) ?? { fields: [], versions: [], investigators: 0, files: [] };
     kept.set(lane, rows);
     return rows;
   };
@@ -38,7 +41,11 @@ async function keptRows(tables: PersonTables): Promise<Map<number, KeptRows>> {
     // Born here: a local number is negative.
     tables.drafts.where('applicationId').below(0).primaryKeys(),
   ]);
-  for (const { applicationId, name } of fields) rowsOf(applicationId).fields.push(name);
+  for (const row of fields) {
+    const rows = rowsOf(row.applicationId);
+    if (isVersion(row)) rows.versions.push(row.version.of);
+    else rows.fields.push(row.name);
+  }
   for (const { applicationId } of investigators) rowsOf(applicationId).investigators += 1;
   for (const { applicationId, fileName } of files) rowsOf(applicationId).files.push(fileName);
   // A draft that was only started is on this device alone too.
@@ -61,9 +68,10 @@ export async function readKeptKinds(
   tables: PersonTables,
   lane: number,
 ): Promise<{ answers: boolean; messages: boolean }> {
-  const rows = (await keptRows(tables)).get(lane) ?? { fields: [], investigators: 0, files: [] };
+  const rows = (await keptRows(tables)).get(lane) ?? { fields: [], versions: [], investigators: 0, files: [] };
   const messages = rows.fields.filter((name) => name.startsWith('message '));
-  const answers = rows.fields.length > messages.length || rows.investigators > 0 || rows.files.length > 0;
+  const written = rows.fields.length - messages.length + rows.versions.length + rows.files.length;
+  const answers = written > 0 || rows.investigators > 0;
   return { answers, messages: messages.length > 0 };
 }
 

@@ -1,5 +1,5 @@
 import type { IdRow } from '../local-db/rows.ts';
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import { resolveId } from './lane.ts';
 
 /** Keeps the numbers of what was born here at hand, so that an address can be read without waiting. */
@@ -7,6 +7,8 @@ export function watchNumbers(store: PersonStore): {
   ready: Promise<boolean>;
   serverOf(id: number): number;
   localOf(id: number): number;
+  /** Keeps the server's number of an application again that this tab knows and the database does not: the browser emptied it. */
+  restore(tables: PersonTables, lane: number): Promise<void>;
 } {
   const servers = new Map<number, number>();
   const locals = new Map<number, number>();
@@ -30,6 +32,11 @@ export function watchNumbers(store: PersonStore): {
     ready: learnFirst(),
     serverOf: (id) => (id > 0 ? id : (servers.get(id) ?? 0)),
     localOf: (id) => locals.get(id) ?? id,
+    async restore(tables, lane) {
+      const server = servers.get(lane);
+      if (server === undefined || (await tables.ids.get(lane)) !== undefined) return;
+      await tables.ids.put({ local: lane, server, kind: 'application' });
+    },
   };
 }
 

@@ -293,4 +293,34 @@ describe('what is offered can be carried out', () => {
     const [first] = offeredActions(operation, { roleId: 1, stands: null });
     expect(first).toEqual({ kind: 'sendNow', notNow: 'sending' });
   });
+
+  const onCard = async (trouble: Shape['trouble']) => {
+    const { operation } = await put({
+      intent: { kind: 'saveStep', step: 'methodology', edits: { setting: { from: '', to: 'Ward 3' } } },
+      state: trouble?.conflict ? 'conflict' : trouble === null ? 'waiting' : 'refused',
+      mayHaveArrived: false,
+      discardWanted: false,
+      sent: null,
+      trouble,
+    });
+    const offered = offeredActions(operation, { roleId: role.researcher, stands: 3 });
+    return offeredOnCard(offered).map(({ kind }) => kind);
+  };
+
+  test('a change that waits has Send now, Edit, Discard and a copy on its card', async () => {
+    expect(await onCard(null)).toEqual(['sendNow', 'edit', 'discard', 'download']);
+  });
+
+  test('a refused change has Try again in place of Send now', async () => {
+    const kinds = await onCard(troubleOf(400, 'No.'));
+    expect(kinds).toContain('tryAgain');
+    expect(kinds).not.toContain('sendNow');
+  });
+
+  test('a change that was changed elsewhere has Choose in place of Send now', async () => {
+    const fields = [{ name: 'setting', from: '', mine: 'Ward 3', theirs: 'Ward 4' }] as const;
+    const kinds = await onCard(troubleOf(412, 'No.', { kind: 'fields', fields: [...fields] }));
+    expect(kinds).toContain('choose');
+    expect(kinds).not.toContain('sendNow');
+  });
 });

@@ -4,7 +4,12 @@ import { fieldsOf } from './lane.ts';
 import { next } from './life.ts';
 
 /** What an operation is put in with. `now` is ms since 1970. */
-export type EnqueueWorld = { newKey: () => string; now: () => number };
+export type EnqueueWorld = {
+  newKey: () => string;
+  now: () => number;
+  /** Puts the server's number of an application in again that the browser took away with the database. */
+  restoreNumber?: (tables: PersonTables, lane: number) => Promise<void>;
+};
 
 export function freshOperation({
   id,

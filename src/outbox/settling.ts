@@ -79,7 +79,13 @@ export async function settle(
   await putChanged(tables, { line, lane }, after);
   let { trouble } = meaning;
   if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
-    const { asked } = await rebase(tables, operation.lane, result.verdict.now, claimant.now);
+    const { asked } = await rebase(
+      tables,
+      operation.lane,
+      result.verdict.now,
+      claimant.now,
+      operation.intent.kind === 'saveInvestigators' || operation.intent.kind === 'removeInvestigator',
+    );
     after.lane.tag = result.verdict.now.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }

@@ -7,8 +7,15 @@ export type Reached = { how: 'answered' | 'unreachable'; at: number };
 /** Whether the portal can be reached, as far as readings tell; null before the first one. */
 export type Reach = { last(): Reached | null; subscribe(listener: () => void): () => void };
 
-/** The same client, which notes how each of its calls went. */
-export function watchReach(client: Client, now: () => number): { client: Client; reach: Reach } {
+/**
+ * The same client, which notes how each of its calls went; a call that was aborted says nothing. `onAnswered` is told of
+ * every call that the portal answered.
+ */
+export function watchReach(
+  client: Client,
+  now: () => number,
+  onAnswered: () => void,
+): { client: Client; reach: Reach } {
   const listeners = new Set<() => void>();
   let last: Reached | null = null;
   const note = (how: Reached['how']) => {
@@ -16,13 +23,14 @@ export function watchReach(client: Client, now: () => number): { client: Client;
     for (const listener of listeners) listener();
   };
   const call: Client = Object.assign(
-    async (...request: Parameters<Client>) => {
+    async (...[name, request]: Parameters<Client>) => {
       try {
-        const reply = await client(...request);
+        const reply = await client(name, request);
         note('answered');
+        onAnswered();
         return reply;
       } catch (error) {
-        if (error instanceof UnreachableError) note('unreachable');
+        if (error instanceof UnreachableError && request?.signal?.aborted !== true) note('unreachable');
         throw error;
       }
     },

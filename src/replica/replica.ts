@@ -4,7 +4,7 @@ import type { Status } from '../contract/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/attachment.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
-import { createReplicaStore } from '../local-db/replica-store.ts';
+import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './accepted.ts';
 import { oneAtATime } from './asking.ts';
@@ -72,12 +72,15 @@ export type ReplicaWorld = {
 /** Local numbers of applications are resolved. */
 export function createReplica(world: ReplicaWorld): Replica {
   const { outbox, person, now, onSignedOut } = world;
-  const { client, reach } = watchReach(world.client, now);
+  const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
   const { userId } = person;
   const store = createReplicaStore(world.idb, userId);
   const { isSignedIn } = world.files;
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
   const files = createKeptFiles(world.files, userId);
+  // What can be read again makes room for what is written: files first.
+  person.onFull(files.makeRoom);
+  person.onFull(() => clearReplicaStore(world.idb, userId));
   const questions = new Map(
     [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
       one.name,

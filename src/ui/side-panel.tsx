@@ -35,6 +35,7 @@ export function SidePanel({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className={styles.panel}
+      data-side-panel
       aria-labelledby={titleId}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();

@@ -319,6 +319,8 @@ export const clauses: readonly Clause[] = [
     by: [
       'src/contract/characters.test.ts › counts as a person does: %s',
       'src/contract/person.test.ts › a family of emoji is one character',
+      'v1/applications.test.ts › blanks around an answer are not stored, those within it are',
+      'src/outbox/composing.test.ts › blanks around an answer are not sent',
       'src/contract/steps/rules.test.ts › %o: %s needs %i characters as a person sees them',
     ],
   },

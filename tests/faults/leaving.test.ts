@@ -9,7 +9,18 @@ import { holdOpen } from '../../src/session/open-pages.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { until } from '../support/test-time.ts';
 import { databaseOf, leavingOn } from './leaving-world.ts';
-import { agreement, aPortal, deliverAll, expectKind, pdf, saveNew, savedNew, statesOf, submitted } from './world.ts';
+import {
+  agreement,
+  aPortal,
+  completeAt,
+  deliverAll,
+  expectKind,
+  pdf,
+  saveNew,
+  savedNew,
+  statesOf,
+  submitted,
+} from './world.ts';
 
 const asked = (leaving: { state(): { step: string } }) => until(() => leaving.state().step === 'asking');
 
@@ -200,6 +211,29 @@ describe('fault 14: sign-out with work waiting', () => {
     expect((await back.drafts.read(id))?.answers.researchTitle).toBe('Not yet');
     await deliverAll(back, time);
     expect(await tables.titles()).toEqual(['At the server', 'Not yet']);
+  });
+
+  test('on a shared tablet nothing that is at the server stays, though hidden words of one application do', async () => {
+    const { person, device, time, tables } = await aPortal();
+    const tab = device.tab(person);
+    const other = await completeAt(tab);
+    const { id } = await completeAt(tab);
+    // A box was ticked, words were typed below it, and it was unticked again: they stay on this device, hidden.
+    tab.drafts.keep(id, { noConflict: true, conflictName1: 'A name', conflictExplanation1: 'x' });
+    await tab.drafts.flush();
+    tab.drafts.keep(id, { noConflict: false });
+    await tab.drafts.saveStep(id, 'conflict-of-interest');
+    await tab.drafts.submit(id);
+    await deliverAll(tab, time);
+    expect(await tables.statuses()).toEqual([status.draft, status.pending]);
+    const { leavingFrom } = leavingOn(device, time, { shared: true });
+    const left = await leavingFrom(tab, person.user).begin();
+    expect(left.kind).toBe('left');
+    if (left.kind === 'left') await left.forgotten;
+    const back = device.tab(person);
+    const drafts = await back.store.read((all) => all.drafts.toArray());
+    expect(drafts.map(({ applicationId }) => applicationId)).toEqual([id]);
+    expect(drafts.map(({ applicationId }) => applicationId)).not.toContain(other.id);
   });
 
   test('on a shared tablet what a person left who only lost their session goes too, but for what is unsent', async () => {

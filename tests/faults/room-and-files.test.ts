@@ -1,6 +1,10 @@
+import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
+import { createTestCaches } from '../support/test-caches.ts';
 import { CHOSEN_WITHIN_MS } from '../../src/drafts/draft-files.ts';
+import { createReplicaStore } from '../../src/local-db/replica-store.ts';
+import { fileCacheName } from '../../src/replica/file-cache.ts';
 import { agreement, aPortal, changesAskedFor, completeAt, deliverAll, detail, pdf, savedNew } from './world.ts';
 
 describe('a file that was just chosen, and is still being kept', () => {
@@ -108,11 +112,33 @@ describe('fault 20: the disk is full', () => {
     expect(tab.drafts.unkept()).toEqual({ words: true, failure: 'full' });
   });
 
+  test.each([
+    ['files are given up first', 1, { files: false, lists: 1 }],
+    ['then lists', 2, { files: false, lists: 0 }],
+  ])('while text is kept: what can be read again makes room; %s', async (_what, failing, left) => {
+    const { person, device } = await aPortal();
+    const caches = createTestCaches();
+    const tab = device.tab(person, { caches });
+    const id = await savedNew(tab);
+    const { userId } = person.user;
+    await caches.open(fileCacheName(userId));
+    await tab.replica.ownApplications().refresh();
+    let fails = failing;
+    device.disk.fault = (table) => (table === 'fields' && fails-- > 0 ? 'noRoom' : undefined);
+    tab.drafts.keep(id, { duration: '2 years' });
+    await tab.drafts.flush();
+    expect((await device.tab(person).drafts.read(id))?.answers.duration).toBe('2 years');
+    const replica = createReplicaStore({ indexedDB: device.disk.indexedDB, IDBKeyRange }, userId);
+    const lists = await replica.tables.applications.count();
+    expect({ files: await caches.has(fileCacheName(userId)), lists }).toEqual(left);
+  });
+
   test('for the words of a moment ago: the save behind them takes them along, and says nothing of them before', async () => {
     const { person, device, tables } = await aPortal();
     const tab = device.tab(person);
     const id = await savedNew(tab);
-    let fails = 1;
+    // A write that finds no room is tried again as often as something can make room.
+    let fails = 3;
     device.disk.fault = (table) => {
       if (table !== 'fields' || fails === 0) return undefined;
       fails -= 1;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import type { FieldsRow } from '../../src/local-db/rows.ts';
 import { OlderReleaseError } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';
@@ -70,4 +72,98 @@ test('fault 24: an old tab puts its last words on the disk and closes its connec
   await expect(old.drafts.flush()).rejects.toThrow(OlderReleaseError);
   expect(old.drafts.unkept()).toEqual({ words: true, failure: 'older' });
   expect(await old.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notKept', failure: 'older' });
+});
+
+/** A newer release brings the database up to date, to a layout that this code does not know. */
+function bringUpToDate(indexedDB: IDBFactory, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 20);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.deleteObjectStore('fields');
+      request.result.createObjectStore('fields', { keyPath: ['applicationId', 'part'] });
+      request.result.createObjectStore('answers', { keyPath: ['applicationId', 'name'] });
+    });
+    request.addEventListener('error', () => reject(request.error));
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+  });
+}
+
+test('fault 24: code of an older release never opens a newer database, not to read, not to write, and says why', async () => {
+  const { person, device } = await aPortal();
+  const old = device.tab(person);
+  const id = await old.drafts.start(agreement);
+  const { userId } = person.user;
+  await bringUpToDate(device.disk.indexedDB, personDatabaseName(userId));
+  // A worker of the old release makes a new store at its next message; so does an old tab where the person signs in again.
+  const again = device.tab(person);
+  expect(await again.outbox.ready).toBe(false);
+  await expect(again.store.read((all) => all.drafts.toArray())).rejects.toThrow(OlderReleaseError);
+  again.drafts.keep(id, { purpose: 'By the old layout' });
+  expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notKept', failure: 'older' });
+  const there = await device.disk.indexedDB.databases();
+  expect(there.find(({ name }) => name === personDatabaseName(userId))?.version).toBe(20);
+});
+
+test('fault 24: copies for reading that a newer release keeps are left as they are, and the page reads without them', async () => {
+  const { person, device } = await aPortal();
+  const { userId } = person.user;
+  await new Promise<void>((resolve) => {
+    const request = device.disk.indexedDB.open(replicaDatabaseName(userId), 20);
+    request.addEventListener('success', () => {
+      request.result.close();
+      resolve();
+    });
+  });
+  const source = device.tab(person).replica.ownApplications(3);
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'fresh', value: { total: 0 } });
+  const there = await device.disk.indexedDB.databases();
+  expect(there.find(({ name }) => name === replicaDatabaseName(userId))?.version).toBe(20);
+});
+
+test('fault 24: what was frozen is sent word for word at every try, whatever this release would write', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await tab.drafts.start(agreement);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  tab.line.state = 'cut before';
+  await tab.drafts.saveStep(id, 'application-detail');
+  // As another release froze it: under the same key other words would be another change.
+  let frozen = '';
+  await tab.store.write((all) =>
+    all.operations.toCollection().modify((row) => {
+      if (row.sent?.body === undefined || !('json' in row.sent.body)) return;
+      frozen = `{ "release": 1, ${row.sent.body.json.slice(1)}`;
+      row.sent = { ...row.sent, body: { json: frozen } };
+    }),
+  );
+  tab.line.fate = ({ method }) => (method === 'POST' ? 'cut after' : 'open');
+  tab.line.requests.length = 0;
+  await tab.outbox.sendNow();
+  await tab.delivery.run();
+  tab.line.fate = () => 'open';
+  await deliverAll(tab, time);
+  const sent = tab.line.requests.filter(({ method }) => method === 'POST');
+  expect(await Promise.all(sent.map((request) => request.text()))).toEqual([frozen, frozen]);
+  expect(await tables.titles()).toEqual(['Sleep']);
+});
+
+test('fault 24: what an older release froze without its words is sent as ever', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await tab.drafts.start(agreement);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  tab.line.state = 'cut after';
+  await tab.drafts.saveStep(id, 'application-detail');
+  await tab.store.write((all) =>
+    all.operations.toCollection().modify((row) => {
+      if (row.sent !== null) row.sent = { ...row.sent, body: undefined };
+    }),
+  );
+  tab.line.state = 'open';
+  await deliverAll(tab, time);
+  expect(await tables.titles()).toEqual(['Sleep']);
 });

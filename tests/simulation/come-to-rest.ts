@@ -1,50 +1,195 @@
-import { signIn } from './people/deeds.ts';
+import type { ListedOperation } from '../../src/outbox/listing.ts';
+import type { OfferedAction } from '../../src/outbox/offered-actions.ts';
+import type { Browser } from './app/browser.ts';
+import { judgeScreens } from './oracle/said.ts';
+import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
+import { actOn, listed } from './people/choosing.ts';
+import { answersShown, signIn } from './people/deeds.ts';
 import type { Plan } from './people/plan.ts';
-import type { Scene } from './people/scene.ts';
-import { judgeRest, stillMoving } from './oracle/drained.ts';
-import { workOnDisk } from './oracle/work-on-disk.ts';
-import type { OutboxSummary } from '../../src/outbox/summary.ts';
+import { press } from './people/pressing.ts';
+import { look } from './people/reviewing.ts';
+import type { Doing, Scene } from './people/scene.ts';
+import { draftsOf, seeAll } from './people/sight.ts';
+import { keyOf } from './people/word.ts';
+import { isOpen } from './people/writing.ts';
+import type { Random } from './random.ts';
 import type { PersonName } from './server-world.ts';
 
+/** How long the portal has for bringing everything where it can go by itself, once all is well. */
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
+/** How often a person goes through what needs them, before the portal has to have brought them to an end. */
+const ROUNDS = 8;
+
+const wishes: readonly (readonly OfferedAction['kind'][])[] = [
+  ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
+  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'tryAgain'],
+  ['discard', 'forget', 'takeBack', 'doNotSubmit', 'takeTheirs', 'keepFile'],
+];
 
 /**
- * All faults have ended and every page is closed. Each person who has something on a device opens it again and signs in,
- * and time runs on until nothing moves any more.
+ * All faults have ended and every page is closed. Each person opens each device again, waits, answers what the portal asks
+ * by what its screens offer, and saves what is only kept; then nothing waits, and the screens show what the server has.
+ * Answers all the words that they could see in the end.
  */
-export async function comeToRest(scene: Scene, plan: Plan): Promise<void> {
+export async function comeToRest(scene: Scene, plan: Plan, random: Random): Promise<ReadonlySet<string>> {
   const { scheduler, browsers, people } = scene;
+  const shown = new Set<string>();
   // The keys of the record are its names.
-  const names = (Object.keys(people) as PersonName[]).filter((name) => name !== plan.away);
+  const names = (Object.keys(people) as PersonName[]).toSorted(
+    (one, other) => Number(one === plan.away) - Number(other === plan.away),
+  );
   for (const browser of browsers.values()) {
     for (const name of names) {
-      const { userId } = people[name].user;
-      const work = () => workOnDisk(browser.device, userId);
-      if (work().operations.length === 0) continue;
-      const page = browser.page(0);
-      let isIn = false;
-      // An answer may be so slow that the portal gives it up; then they try again.
-      const comeIn = async () => {
-        while (!isIn) {
-          await signIn(scene, name, page);
-          isIn = page.session.user()?.userId === userId;
-        }
-      };
-      page.world.run(() => void comeIn());
-      const until = scheduler.now() + REST_WITHIN_MS;
-      const isResting = () => isIn && !work().uncommitted && stillMoving(work().operations).length === 0;
-      await scheduler.run({ enough: () => isResting() || scheduler.now() > until, atMost: STEPS_MOST });
-      const told: { summary: OutboxSummary | null } = { summary: null };
-      if (isIn) {
-        const summary = page.world.run(() => page.roomOf(userId).outbox.summary());
-        void summary.then((value) => (told.summary = value));
-        await scheduler.run({ enough: () => told.summary !== null, atMost: 500 });
-      }
-      judgeRest(scene, `${name} on ${browser.name}`, work().operations, told.summary);
+      if (!plan.acts.some(({ person, device }) => person === name && device === browser.name)) continue;
+      const seen = await settleOne(scene, browser, name, random);
+      for (const mark of seen) shown.add(mark);
       for (const context of browser.device.contexts()) scheduler.kill(context);
     }
   }
   // What has left may still arrive, though nobody waits for it.
   await scheduler.run();
+  return shown;
+}
+
+/** One person at one device: everything of theirs comes to its end. */
+async function settleOne(scene: Scene, browser: Browser, name: PersonName, random: Random): Promise<Set<string>> {
+  const { scheduler, journal, people } = scene;
+  const { userId } = people[name].user;
+  const page = browser.page(0);
+  const whose = `${name} on ${browser.name}`;
+  const [first] = journal.slots;
+  if (first === undefined) return new Set();
+  /** Does it in the page, and lets time run until it is done. */
+  const within = async <Value>(what: string, work: () => Promise<Value>): Promise<Value | undefined> => {
+    const done: { value?: Value; isOver: boolean; error?: unknown } = { isOver: false };
+    page.world.run(() => {
+      void work()
+        .then(
+          (value) => (done.value = value),
+          (error: unknown) => (done.error = error),
+        )
+        .finally(() => (done.isOver = true));
+    });
+    const until = scheduler.now() + REST_WITHIN_MS;
+    await scheduler.run({ enough: () => done.isOver || scheduler.now() > until, atMost: STEPS_MOST });
+    if (!done.isOver) journal.violations.add(`6 ${whose}: ${what} has no end`);
+    if (done.error !== undefined) journal.violations.add(`0 ${whose}: ${what} failed: ${String(done.error)}`);
+    return done.value;
+  };
+  const comeIn = (again: boolean) =>
+    within('signing in', async () => {
+      if (again) await signIn(scene, name, page);
+      while (page.session.user()?.userId !== userId) await signIn(scene, name, page);
+      const room = page.roomOf(userId);
+      await Promise.all([room.outbox.ready, room.recovered]);
+    });
+  // Their session may have ended at the server without the device having heard of it.
+  await comeIn(true);
+  if (page.session.user()?.userId !== userId) return new Set();
+  const room = page.roomOf(userId);
+  const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
+  for (const copy of scene.copies.filter((one) => one.person === name && one.device === browser.name)) {
+    await within('taking in a copy', () => room.outbox.importWork(copy.copy));
+  }
+
+  let left: readonly ListedOperation[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await comeIn(false);
+    const rest = await restOf(whose, doing, within);
+    if (rest === undefined) break;
+    left = rest;
+    for (const slot of journal.slots) await within('looking', () => refresh({ ...doing, slot }));
+    judgeScreens(scene, browser);
+    const asked = left.filter(({ hold }) => hold.kind === 'person');
+    const wish = round < 2 ? random.integer(wishes.length) : round < 5 ? round % 2 : 2;
+    if (asked.length > 0) {
+      for (const one of asked) {
+        await within(`answering ${one.change.kind}`, () => actOn(doing, one, wishes[wish] ?? []));
+      }
+    } else if (left.length > 0) break;
+    else if ((await within('saving', () => saveAll(doing))) !== true) break;
+  }
+  for (const slot of journal.slots) {
+    const here = { ...doing, slot };
+    await within('looking', () => refresh(here));
+    const drafts = (await within('reading', () => draftsOf(here))) ?? [];
+    if (journal.slots[slot.number]?.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+  }
+  for (const { change, state, trouble } of left) {
+    const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;
+    journal.violations.add(`6 ${whose}: ${change.kind} is ${state} for ever${why}, whatever its screens offer`);
+  }
+  return (await within('looking through everything', () => seeAll(doing))) ?? new Set();
+}
+
+type Within = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | undefined>;
+
+/** Waits until nothing moves by itself any more, and tells what is left. */
+async function restOf(whose: string, doing: Doing, within: Within): Promise<readonly ListedOperation[] | undefined> {
+  const { scene, room, page } = doing;
+  const until = scene.scheduler.now() + REST_WITHIN_MS;
+  const isResting = (left: readonly ListedOperation[]) =>
+    left.every((one) => one.hold.kind === 'person' || isBehindPerson(one, left));
+  let left = await within('reading what waits', () => listed(doing));
+  while (left !== undefined && !isResting(left) && scene.scheduler.now() < until) {
+    left = await within('waiting', async () => {
+      await page.world.sleep(2000, new AbortController().signal);
+      return listed(doing);
+    });
+  }
+  if (left === undefined) return undefined;
+  const summary = await within('counting', () => room.outbox.summary());
+  const again = await within('reading what waits', () => listed(doing));
+  const told = (of: readonly ListedOperation[] | undefined) => of?.map(({ id, word }) => `${id} ${word}`).join();
+  // What moves on while it is counted is counted as it was.
+  const isSteady = told(left) === told(again);
+  judgeResting(scene, whose, {
+    left: isSteady ? left : [],
+    counted: isSteady ? summary : undefined,
+    moving: left.filter((one) => one.hold.kind !== 'person' && !isBehindPerson(one, left)),
+  });
+  return left;
+}
+
+/** What waits behind something of its application that needs the person. */
+function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): boolean {
+  return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
+}
+
+async function refresh(doing: Doing): Promise<void> {
+  for (const server of doing.slot.servers) {
+    const isOwner = doing.slot.owner === doing.person;
+    if (isOwner) await look(doing, server);
+  }
+}
+
+/** Presses Save for everything that is only kept; tells whether there was anything. */
+async function saveAll(doing: Doing): Promise<boolean> {
+  const { drafts } = doing.room;
+  let hasSaved = false;
+  for (const slot of doing.scene.journal.slots) {
+    const here = { ...doing, slot };
+    for (const draft of await draftsOf(here)) {
+      const { applicationId: id, standings, chosenFiles } = draft;
+      if (!isOpen(draft)) continue;
+      const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
+      for (const part of steps) {
+        if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;
+        hasSaved = true;
+        await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () => drafts.saveStep(id, part));
+      }
+      if (standings['investigators-info'] === 'kept' && (draft.begun || hasSaved)) {
+        hasSaved = true;
+        const marks = draft.investigators.map(({ name }) => keyOf(name));
+        await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id));
+      }
+      if (chosenFiles.some(({ standing }) => standing === 'kept') && (draft.begun || hasSaved)) {
+        hasSaved = true;
+        const marks = chosenFiles.map(({ fileName }) => keyOf(fileName));
+        await press(here, { kind: 'sendFiles', part: 'file', marks }, () => drafts.files.send(id));
+      }
+    }
+  }
+  return hasSaved;
 }

@@ -3,7 +3,13 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { CookieJar } from './cookies.ts';
 import { createDeviceStorage, type DeviceStorage, type StorageFaults } from './gated-indexed-db.ts';
 import { createDeviceLocks } from './locks.ts';
-import { createDeviceNetwork, type DeviceNetwork, type Leaving, type ServerFunction } from './network.ts';
+import {
+  createDeviceNetwork,
+  type DeviceNetwork,
+  type Exchange,
+  type Leaving,
+  type ServerFunction,
+} from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
 import type { Random } from './random.ts';
 import type { Context, Scheduler } from './scheduler.ts';
@@ -50,9 +56,10 @@ export function createDevice(
     networkFaults?: (leaving: Leaving) => NetworkFaults;
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
+    onAnswered?: (exchange: Exchange) => void;
   },
 ): Device {
-  const { name, origin, server, random, networkFaults, storageFaults, gateReading } = options;
+  const { name, origin, server, random, networkFaults, storageFaults, gateReading, onAnswered } = options;
   const jar = new CookieJar();
   const storage = createDeviceStorage(scheduler, {
     ...(storageFaults === undefined ? {} : { faults: storageFaults }),
@@ -64,6 +71,7 @@ export function createDevice(
     server,
     jar,
     ...(networkFaults === undefined ? {} : { faults: networkFaults }),
+    ...(onAnswered === undefined ? {} : { onAnswered }),
   });
   const contexts: Context[] = [];
   let ahead = 0;

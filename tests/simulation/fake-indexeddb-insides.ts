@@ -32,7 +32,7 @@ type RawDatabase = {
 };
 
 /** The databases of a factory. */
-export function databasesOf(factory: IDBFactory): ReadonlyMap<string, RawDatabase> {
+export function databasesOf(factory: IDBFactory): Map<string, RawDatabase> {
   return (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
 }
 

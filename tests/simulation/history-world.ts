@@ -5,7 +5,7 @@ import { borrowDexie } from './dexie-on-loan.ts';
 import type { StorageFaults } from './gated-indexed-db.ts';
 import { takeOverMessages } from './gated-messages.ts';
 import { takeOverTimers } from './global-timers.ts';
-import type { Leaving } from './network.ts';
+import type { Exchange, Leaving } from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
 import { createRandom, type Random } from './random.ts';
 import { createScheduler, type Context, type Scheduler, type SchedulerOptions } from './scheduler.ts';
@@ -32,12 +32,15 @@ export function beginHistory<Server extends ServerWorld>(
     networkFaults?: (leaving: Leaving) => NetworkFaults;
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
+    /** Where the app is; the server is elsewhere where this is not its own origin. */
+    origin?: string;
+    onAnswered?: (exchange: Exchange) => void;
   } = {},
 ): HistoryWorld<Server> {
   const random = createRandom(seed);
-  const { networkFaults, storageFaults, gateReading, ...rest } = options;
+  const { networkFaults, storageFaults, gateReading, origin = TEST_ORIGIN, onAnswered, ...rest } = options;
   const scheduler = createScheduler({ ...rest, chooser: options.chooser ?? chooseBySeed(random.fork('order')) });
-  const server = template.open({ now: scheduler.now, random: random.fork('server') });
+  const server = template.open({ now: scheduler.now, random: random.fork('server'), appOrigin: origin });
   const timers = takeOverTimers(scheduler);
   const messages = takeOverMessages(scheduler);
   const dexie = borrowDexie();
@@ -49,12 +52,13 @@ export function beginHistory<Server extends ServerWorld>(
     createDevice(name) {
       const device = createDevice(scheduler, {
         name,
-        origin: TEST_ORIGIN,
+        origin,
         server: server.fetch,
         random: random.fork(name),
         ...(networkFaults === undefined ? {} : { networkFaults }),
         ...(storageFaults === undefined ? {} : { storageFaults }),
         ...(gateReading === undefined ? {} : { gateReading }),
+        ...(onAnswered === undefined ? {} : { onAnswered }),
       });
       devices.push(device);
       return device;

@@ -1,23 +1,25 @@
+import { API_PATH } from '../../src/contract/addresses.ts';
+import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
-import type { Compose, Page } from './app/page.ts';
+import type { Page } from './app/page.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
-import { judgeSenders } from './oracle/whose.ts';
-import { judgeSaid, judgeScreens, saidBy } from './oracle/said.ts';
-import { judgeSummary } from './oracle/drained.ts';
-import { workOnDisk } from './oracle/work-on-disk.ts';
-import { tablesOfPlain, tablesOfPortal, type TablesNow } from './oracle/tables-now.ts';
+import { judgeSenders } from './oracle/senders.ts';
+import { judgeSaid, judgeScreens } from './oracle/said.ts';
+import { saidBy } from './app/screen.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { perform } from './people/deeds.ts';
 import { Journal } from './people/journal.ts';
-import { listenIn } from './people/listening.ts';
+import { noteApplications } from './people/applications.ts';
+import { marksIn } from './people/word.ts';
 import type { Act, Plan } from './people/plan.ts';
-import { personOf, type Scene } from './people/scene.ts';
+import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
 import type { Action } from './scheduler.ts';
 import { createReach, type FaultCounts } from './reached.ts';
+import { readPlain, readPortal } from './server-now.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
 import { createWeather } from './weather.ts';
@@ -44,22 +46,16 @@ const ACT_WEIGHT = 0.25;
 const SLOW = { serve: 0.1, answer: 0.1 };
 
 /** Plays a plan through and judges it. The same plan plays the same way. */
-export async function playHistory(
-  template: ServerTemplate<PortalServerWorld>,
-  plan: Plan,
-  compose?: Compose,
-): Promise<Told> {
+export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
   return plan.server === 'plain'
-    ? play(recorded(plainServerTemplate, true), plan, async (server) => tablesOfPlain(server), compose)
-    : play(recorded(template, false), plan, tablesOfPortal, compose);
+    ? play(recorded(plainServerTemplate, true, readPlain), plan)
+    : play(recorded(template, false, readPortal), plan);
 }
 
-async function play<Server extends ServerWorld>(
-  template: ServerTemplate<Recorded<Server>>,
-  plan: Plan,
-  tablesNow: (server: Server) => Promise<TablesNow>,
-  compose: Compose | undefined,
-): Promise<Told> {
+/** Where the app is when its API is elsewhere. */
+const APP_ORIGIN = 'https://app.centre.test';
+
+async function play<Server extends ServerWorld>(template: ServerTemplate<Recorded<Server>>, plan: Plan): Promise<Told> {
   const weather: { now?: ReturnType<typeof createWeather> } = {};
   let isCalm = false;
   const isPlain = plan.server === 'plain';
@@ -71,23 +67,26 @@ async function play<Server extends ServerWorld>(
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
     weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
     gateReading: false,
+    origin: plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN,
+    onAnswered({ body, status }) {
+      if (status !== null && status >= 400 && status < 500) history.server.record.noteRefusal(marksIn(body), status);
+    },
   });
   weather.now = createWeather(plan, history.random.fork('weather'));
   const { scheduler, server } = history;
   const { record } = server;
-  const journal = new Journal(plan.owners);
+  const journal = new Journal(plan.owners, record.tick);
   const browsers = new Map<string, Browser>();
-  const scene: Scene = { scheduler, journal, record, people: server.people, browsers };
+  const scene: Scene = { scheduler, journal, record, people: server.people, browsers, copies: [] };
   const [first] = journal.slots;
+  record.onArrival((arrival) => noteApplications(journal, arrival));
+  await record.lookAgain();
   if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
   for (const { name, hasWorker } of plan.devices) {
     const device = history.createDevice(name);
-    const heard: Parameters<typeof createBrowser>[2]['listenIn'] = (outbox) =>
-      listenIn(outbox, journal, record, { person: personOf(scene, outbox.userId), device: name });
-    browsers.set(
-      name,
-      createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, listenIn: heard }),
-    );
+    const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
+    const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
   }
 
   const queue = createQueue(scene, plan.acts);
@@ -95,14 +94,15 @@ async function play<Server extends ServerWorld>(
     server,
     random: history.random.fork('mishaps'),
     onPowerCut: (browser) => cutPower(browser),
+    onEmptied(browser) {
+      for (const { user } of Object.values(scene.people)) browser.device.storage.empty(`portal-${user.userId}`);
+      journal.emptied.push({ device: browser.name, at: journal.tick() });
+    },
   });
   const cutPower = (browser: Browser) => {
-    const said = browser.pages().flatMap((page) => {
-      const userId = page.shows()?.userId;
-      return userId === undefined ? [] : saidBy(page).map((one) => ({ ...one, userId }));
-    });
+    const said = browser.pages().flatMap(saidBy);
     for (const context of browser.device.contexts()) scheduler.kill(context);
-    judgeSaid(scene, browser, said);
+    judgeSaid(scene, said);
   };
   const faultCounts: FaultCounts[] = [
     ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.network.counts })),
@@ -121,7 +121,6 @@ async function play<Server extends ServerWorld>(
     if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
     if (!(await scheduler.step())) break;
     reach.look();
-    noteApplications(scene);
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
@@ -133,19 +132,18 @@ async function play<Server extends ServerWorld>(
   mishaps.end();
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
-  await comeToRest(scene, plan);
-  noteApplications(scene);
-  judge(scene, plan, await tablesNow(server));
+  const shown = await comeToRest(scene, plan, history.random.fork('rest'));
+  judge(scene, plan, shown);
 
   const faults: Record<string, number> = {};
   for (const { counts } of faultCounts) {
     for (const [name, times] of counts) if (name !== 'none') faults[name] = (faults[name] ?? 0) + times;
   }
-  const { violations, asked } = journal;
+  const { violations, presses } = journal;
   return {
     violations: [...violations],
     trace: [...scheduler.trace],
-    operations: asked.length,
+    operations: presses.length,
     faults,
     reached: reach.reached,
   };
@@ -155,18 +153,7 @@ async function play<Server extends ServerWorld>(
 async function waitAWhile(scene: Scene): Promise<void> {
   const until = scene.scheduler.now() + CALM_MS;
   await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });
-  for (const browser of scene.browsers.values()) {
-    judgeScreens(scene, browser);
-    for (const page of browser.pages()) {
-      for (const { store } of page.rooms()) {
-        const { userId } = store;
-        const { operations, uncommitted } = workOnDisk(browser.device, userId);
-        const summary = page.summaryOf(userId);
-        if (summary === undefined || uncommitted) continue;
-        judgeSummary(scene, `user ${userId} in ${page.world.context.name}`, operations, summary);
-      }
-    }
-  }
+  for (const browser of scene.browsers.values()) judgeScreens(scene, browser);
 }
 
 /** The acts of each device in their order: the next may begin once it is free to. */
@@ -223,14 +210,4 @@ const databaseErrors = /Quota|Abort|DatabaseClosed|InvalidState|TransactionInact
 
 function isOfDatabase(error: Error): boolean {
   return databaseErrors.test(error.name) || databaseErrors.test(String(error));
-}
-
-/** Learns the server's numbers of applications from what arrived. */
-function noteApplications({ journal, record }: Scene): void {
-  for (const { json, data, marks } of record.arrivals) {
-    if (typeof json !== 'object' || json === null || Reflect.get(json, 'projectApplicationId') !== 0) continue;
-    const slot = journal.slots[journal.wordsOf(marks)[0]?.slot ?? -1];
-    const id = typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0;
-    if (slot !== undefined && id > 0 && !slot.servers.includes(id)) slot.servers.push(id);
-  }
 }

@@ -22,7 +22,12 @@ export type Mishaps = {
 export function createMishaps(
   scene: Scene,
   plan: Plan,
-  world: { server: ServerWorld; random: Random; onPowerCut: (browser: Browser) => void },
+  world: {
+    server: ServerWorld;
+    random: Random;
+    onPowerCut: (browser: Browser) => void;
+    onEmptied: (browser: Browser) => void;
+  },
 ): Mishaps {
   const { scheduler, record } = scene;
   const left = new Map(Object.entries(plan.mishaps) as [Mishap, number][]);
@@ -78,6 +83,7 @@ export function createMishaps(
         : []),
       ...action('clockForward', name, () => device.setClock(world.random.integer(48) * 3_600_000)),
       ...action('clockBack', name, () => device.setClock(-YEAR_MS)),
+      ...action('emptied', name, () => world.onEmptied(browser)),
       ...action('loseConnections', name, () => {
         for (const context of contexts) device.storage.loseConnections(context);
       }),

@@ -21,6 +21,18 @@ export type DeviceNetwork = {
   readonly underWay: ReadonlySet<UnderWay>;
   /** What became of requests so far, by kind. */
   readonly counts: ReadonlyMap<NetworkFault, number>;
+  /** Everything that was asked of the server but for reading, in the order in which it left. */
+  readonly exchanges: readonly Exchange[];
+};
+
+/** A request that asked for a change, and what its sender heard of it: the fault that it met, and whose word came back. */
+export type Exchange = {
+  key: string | null;
+  method: string;
+  path: string;
+  body: string;
+  fault: NetworkFault;
+  status: number | null;
 };
 
 /** What a request that is about to leave is like; for whoever decides how likely faults are. */
@@ -39,9 +51,17 @@ const NULL_BODY_STATUS = new Set([101, 204, 205, 304]);
  */
 export function createDeviceNetwork(
   scheduler: Scheduler,
-  options: { origin: string; server: ServerFunction; jar: CookieJar; faults?: (leaving: Leaving) => NetworkFaults },
+  options: {
+    origin: string;
+    server: ServerFunction;
+    jar: CookieJar;
+    faults?: (leaving: Leaving) => NetworkFaults;
+    /** Told when somebody answers a change in the server's place. */
+    onAnswered?: (exchange: Exchange) => void;
+  },
 ): DeviceNetwork {
-  const { origin, server, jar, faults = () => ({}) } = options;
+  const { origin, server, jar, faults = () => ({}), onAnswered = () => {} } = options;
+  const exchanges: Exchange[] = [];
   const counts = new Map<NetworkFault, number>();
   const underWay = new Set<UnderWay>();
 
@@ -98,6 +118,7 @@ export function createDeviceNetwork(
     connected: true,
     underWay,
     counts,
+    exchanges,
     of: (context) => async (input, init) => {
       const asked = typeof input === 'string' ? new URL(input, origin) : input;
       const request = new Request(asked, init);
@@ -127,16 +148,29 @@ export function createDeviceNetwork(
             underWay.delete(mine);
             signal.removeEventListener('abort', giveUp);
             try {
-              resolve(answerOf(back, own));
+              const response = answerOf(back, own);
+              if (exchange !== undefined && back.kind !== 'cut' && back.kind !== 'truncated') {
+                exchange.status = response.status;
+                if (back.kind !== 'own') onAnswered(exchange);
+              }
+              resolve(response);
             } catch (error) {
               reject(error);
             }
           };
           takeAway = scheduler.place({ context, kind: 'answer', detail, open });
         };
+        let exchange: Exchange | undefined;
         const leave = () => {
           if (key !== null) underWay.add(mine);
-          const { acts, back } = networkFaults[faultOf({ context, method: request.method, path, key })];
+          const { method } = request;
+          const fault = faultOf({ context, method, path, key });
+          if (method !== 'GET' && !path.includes('/Auth/')) {
+            const text = body === null ? '' : new TextDecoder().decode(body);
+            exchange = { key, method, path, body: text, fault, status: null };
+            exchanges.push(exchange);
+          }
+          const { acts, back } = networkFaults[fault];
           const copies = copiesOf(acts, scheduler);
           const headers = sentHeaders(request, { origin, jar });
           if (copies === 0) return answer(back, undefined);

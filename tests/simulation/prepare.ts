@@ -1,6 +1,7 @@
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
+import { fileText } from './people/filing.ts';
 import type { Scene } from './people/scene.ts';
 import type { Slot, Word } from './people/journal.ts';
 
@@ -14,7 +15,7 @@ export async function prepare(
   const { user, cookie } = people[slot.owner];
   const { userId } = user;
   const write = (kind: Word['kind'], place: string) =>
-    journal.write({ kind, place, person: slot.owner, device: 'before', slot: slot.number });
+    journal.write({ kind, place, saw: '', person: slot.owner, device: 'before', slot: slot.number });
   const post = async (path: string, body: BodyInit) => {
     const headers = new Headers({ Cookie: `${cookie.name}=${cookie.value}`, Origin: TEST_ORIGIN });
     const response = await fetch(new Request(`${TEST_ORIGIN}/api/v1${path}`, { method: 'POST', headers, body }));
@@ -56,7 +57,7 @@ export async function prepare(
   for (const [name, value] of Object.entries({ projectApplicationId: id, userId, typeID: 1, isDraft: '1' })) {
     form.append(name, String(value));
   }
-  form.append('PiCVFiles', new Blob([`%PDF-1.4 ${file.mark}`]), `${file.mark}.pdf`);
+  form.append('PiCVFiles', new Blob([fileText(file.mark)]), `${file.mark}.pdf`);
   const upload = new Request(TEST_ORIGIN, { method: 'POST', body: form });
   const headers = new Headers({
     Cookie: `${cookie.name}=${cookie.value}`,
@@ -67,7 +68,16 @@ export async function prepare(
   await fetch(new Request(`${TEST_ORIGIN}/api/v1/Pi-CV/Step/6`, { method: 'POST', headers, body }));
   if (how === 'pending') {
     const at = '2026-01-01T08:00:00.000Z';
-    journal.noteStatus({ person: slot.owner, device: 'before', slot: slot.number }, 5, at);
+    journal.press({
+      kind: 'submit',
+      part: 'submit',
+      marks: [],
+      removes: null,
+      decidesOn: null,
+      person: slot.owner,
+      device: 'before',
+      slot: slot.number,
+    });
     await post(
       '/ProjectApplication/change-status',
       JSON.stringify({ id, applicationSatusId: 5, userId, createdDate: at }),

@@ -1,10 +1,16 @@
+import { API_PATH } from '../../src/contract/addresses.ts';
+import { defaultConfiguration } from '../../src/contract/configuration.ts';
+import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';
 import { LATE_COPY } from './network.ts';
-import { marksIn, markOfStatus } from './people/word.ts';
+import { keyOf, marksIn } from './people/word.ts';
+import type { ServerApplication, ServerNow } from './server-now.ts';
 
-/** A change that the server made: nothing is noted of what it refused, nor of what it had done already. */
+/** A request that asked the server to change something, and what its tables had of each application before and after. */
 export type Arrival = {
   order: number;
+  /** By the clock that the journal of the people counts with too. */
+  at: number;
   /** By the cookie. */
   person: PersonName | null;
   forUser: number | null;
@@ -13,21 +19,37 @@ export type Arrival = {
   key: string | null;
   /** The line delivered it a second time, and the device had the answer to the first already. */
   isLateCopy: boolean;
+  /** Whether the server said that it has it. A repeat of what it did before is granted and changes nothing. */
+  isGranted: boolean;
+  status: number;
   marks: readonly string[];
   json: unknown;
-  data: unknown;
+  /** The applications that it changed. `before` is null for one that it made. */
+  changes: readonly { before: ServerApplication | null; after: ServerApplication }[];
 };
 
 /** What was seen at the server's door, noted apart from the portal and from the server. */
 export type ServerRecord = {
   readonly arrivals: readonly Arrival[];
-  /** The places in `arrivals` at which a mark came. */
-  placesOf(mark: string): readonly number[];
-  /** Marks that a refused request bore. */
-  readonly refused: ReadonlySet<string>;
+  /** What the server's tables have. */
+  now(): ServerNow;
+  /** The first and the last order at which the server had this mark, as a value, a row, a file or a message. */
+  spanOf(mark: string): { first: number; last: number } | undefined;
+  /** Everything that the server ever had in one place of an application, by key; a blank is there from the beginning. */
+  valuesOf(application: number, place: string): ReadonlySet<string>;
+  /** Marks that somebody was told a no about, by the server or in its place, and what the no was. */
+  readonly refused: ReadonlyMap<string, number>;
+  /** Somebody was answered in the server's place. */
+  noteRefusal(marks: readonly string[], status: number): void;
   /** All sessions of this person end at the server. */
   endSessions(name: PersonName): void;
   personOf(cookie: string | null): PersonName | null;
+  /** Counts on: the order of what happens at the server and with the people. */
+  tick(): number;
+  /** Tells of each arrival as it is noted. */
+  onArrival(listener: (arrival: Arrival) => void): void;
+  /** The tables are others from now on: what they have is no change that anybody asked for. */
+  lookAgain(): Promise<void>;
 };
 
 export type Recorded<Server extends ServerWorld> = Server & { record: ServerRecord };
@@ -36,19 +58,32 @@ export type Recorded<Server extends ServerWorld> = Server & { record: ServerReco
 export function recorded<Server extends ServerWorld>(
   template: ServerTemplate<Server>,
   isPlain: boolean,
+  read: (server: Server) => Promise<ServerNow>,
 ): ServerTemplate<Recorded<Server>> {
-  return { open: (world) => record(template.open(world), isPlain) };
+  return { open: (world) => record(template.open(world), isPlain, read, world.appOrigin) };
 }
 
 const ACCOUNTS = '/api/v1/Auth/Validate';
 
-function record<Server extends ServerWorld>(server: Server, isPlain: boolean): Recorded<Server> {
+function record<Server extends ServerWorld>(
+  server: Server,
+  isPlain: boolean,
+  read: (server: Server) => Promise<ServerNow>,
+  appOrigin: string,
+): Recorded<Server> {
   const arrivals: Arrival[] = [];
-  const places = new Map<string, number[]>();
-  const refused = new Set<string>();
-  const done = new Set<string>();
+  const spans = new Map<string, { first: number; last: number }>();
+  const values = new Map<string, Set<string>>();
+  const refused = new Map<string, number>();
   const cookies = new Map<string, PersonName>();
   const ended = new Set<string>();
+  const listeners: ((arrival: Arrival) => void)[] = [];
+  let tables: ServerNow = new Map();
+  let time = 0;
+  const tick = () => {
+    time += 1;
+    return time;
+  };
   // The keys of the record are the names; the compiler takes them for any text.
   const names = Object.keys(server.people) as PersonName[];
   for (const name of names) cookies.set(server.people[name].cookie.value, name);
@@ -67,42 +102,72 @@ function record<Server extends ServerWorld>(server: Server, isPlain: boolean): R
     if (!isPlain) headers.set('Portal-Features', 'keys, tags, history');
     return Response.json({ isSuccess: true, message: 'Welcome', data: server.people[name].user }, { headers });
   };
+  const noteValues = (application: ServerApplication, order: number) => {
+    for (const [place, value] of valuesIn(application)) {
+      const had = values.get(`${application.id} ${place}`) ?? new Set(['']);
+      values.set(`${application.id} ${place}`, had.add(keyOf(value)));
+      for (const mark of marksIn(value)) spans.set(mark, { first: spans.get(mark)?.first ?? order, last: order });
+    }
+  };
+  /** Reads the tables anew, and tells what changed in them. */
+  const look = async (order: number): Promise<Arrival['changes']> => {
+    const before = tables;
+    tables = await read(server);
+    const changes: { before: ServerApplication | null; after: ServerApplication }[] = [];
+    for (const [id, after] of tables) {
+      const known = before.get(id) ?? null;
+      if (known !== null && JSON.stringify(known) === JSON.stringify(after)) continue;
+      changes.push({ before: known, after });
+      noteValues(after, order);
+    }
+    return changes;
+  };
   const note = async (request: Request, response: Response, body: string) => {
-    const person = personOf(request.headers.get('Cookie'));
-    const key = request.headers.get('Idempotency-Key');
-    const isLateCopy = request.headers.has(LATE_COPY);
-    const { pathname: path } = new URL(request.url);
     const json: unknown = body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : undefined;
-    const marks = marksOfRequest(path, body, json);
+    const marks = marksIn(body);
     const envelope = (await response
       .clone()
       .json()
-      .catch(() => null)) as { isSuccess?: boolean; data?: unknown } | null;
-    if (envelope?.isSuccess !== true) {
-      for (const mark of marks) refused.add(mark);
-      return;
-    }
-    const repeat = `${person} ${key}`;
-    if (!isPlain && key !== null && done.has(repeat)) return;
-    done.add(repeat);
-    const forUser = Number(request.headers.get('For-User')) || null;
-    const { method } = request;
+      .catch(() => null)) as { isSuccess?: boolean } | null;
+    const isGranted = envelope?.isSuccess === true;
+    if (!isGranted) noteRefusal(marks, response.status);
     const order = arrivals.length;
-    arrivals.push({ order, person, forUser, method, path, key, isLateCopy, marks, json, data: envelope.data });
-    for (const mark of marks) places.set(mark, [...(places.get(mark) ?? []), order]);
+    const arrival: Arrival = {
+      order,
+      at: tick(),
+      person: personOf(request.headers.get('Cookie')),
+      forUser: Number(request.headers.get('For-User')) || null,
+      method: request.method,
+      path: new URL(request.url).pathname,
+      key: request.headers.get('Idempotency-Key'),
+      isLateCopy: request.headers.has(LATE_COPY),
+      isGranted,
+      status: response.status,
+      marks,
+      json,
+      changes: await look(order),
+    };
+    arrivals.push(arrival);
+    for (const listener of listeners) listener(arrival);
+  };
+  const noteRefusal: ServerRecord['noteRefusal'] = (marks, status) => {
+    for (const mark of marks) refused.set(mark, status);
   };
 
   const fetch: ServerWorld['fetch'] = async (request) => {
     const { pathname } = new URL(request.url);
-    if (pathname === '/config.json') return new Response('', { status: 404 });
-    if (pathname === ACCOUNTS) return signIn(request);
+    if (pathname === '/config.json') {
+      if (appOrigin === TEST_ORIGIN) return new Response('', { status: 404 });
+      return Response.json({ ...defaultConfiguration, apiBase: `${TEST_ORIGIN}${API_PATH}` });
+    }
+    if (pathname === ACCOUNTS && request.method === 'POST') return signIn(request);
     const cookie = /=([^;]*)/.exec(request.headers.get('Cookie') ?? '')?.[1];
     const isEnded = cookie !== undefined && ended.has(cookie);
     if (isEnded) request.headers.delete('Cookie');
     if (request.method === 'GET') return server.fetch(request);
     const body = await request.clone().text();
     const response = await server.fetch(request);
-    if (!pathname.includes('/Auth/')) await note(request, response, body);
+    if (!pathname.includes('/Auth/') && request.method !== 'OPTIONS') await note(request, response, body);
     return response;
   };
 
@@ -112,17 +177,29 @@ function record<Server extends ServerWorld>(server: Server, isPlain: boolean): R
     record: {
       arrivals,
       refused,
-      placesOf: (mark) => places.get(mark) ?? [],
+      noteRefusal,
+      now: () => tables,
+      spanOf: (mark) => spans.get(mark),
+      valuesOf: (application, place) => values.get(`${application} ${place}`) ?? new Set(['']),
       endSessions(name) {
         for (const [value, person] of cookies) if (person === name) ended.add(value);
       },
       personOf,
+      tick,
+      onArrival: (listener) => void listeners.push(listener),
+      async lookAgain() {
+        await look(arrivals.length);
+      },
     },
   };
 }
 
-function marksOfRequest(path: string, body: string, json: unknown): string[] {
-  if (!path.endsWith('/change-status')) return marksIn(body);
-  const change = json as { applicationSatusId: number; createdDate: string };
-  return [markOfStatus(change.applicationSatusId, change.createdDate)];
+/** Every value of an application with the place that it stands in. */
+function valuesIn({ fields, rows, files, comments }: ServerApplication): (readonly [place: string, value: string])[] {
+  return [
+    ...Object.entries(fields),
+    ...rows.map(({ name }) => ['rows', name] as const),
+    ...files.map(({ name }) => ['files', name] as const),
+    ...comments.map(({ text }) => ['comments', text] as const),
+  ];
 }

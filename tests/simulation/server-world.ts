@@ -38,7 +38,8 @@ export type ServerWorld = {
 export type PortalServerWorld = ServerWorld & { portal: Portal; letters: readonly Letter[] };
 
 export type ServerTemplate<Server extends ServerWorld> = {
-  open(world: { now: () => number; random: Random }): Server;
+  /** `appOrigin`: where the app is, if it is not at the server's own origin. */
+  open(world: { now: () => number; random: Random; appOrigin: string }): Server;
 };
 
 /**
@@ -63,7 +64,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
   await prepared.portal.store.destroy();
 
   return {
-    open({ now, random }) {
+    open({ now, random, appOrigin }) {
       // better-sqlite3 takes a database's bytes in place of its path; the server itself never does that.
       const store = openSqlite(image as unknown as string);
       const letters: Letter[] = [];
@@ -79,7 +80,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
         configuration: defaultConfiguration,
         settings: {
           publicUrl: TEST_ORIGIN,
-          appOrigin: null,
+          appOrigin: appOrigin === TEST_ORIGIN ? null : appOrigin,
           trustedProxyHops: 0,
           pagesFolder: null,
           mailAnswerMs: 0,

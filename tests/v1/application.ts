@@ -4,12 +4,12 @@ import { idOf, recordOf, rowsOf, type Answer, type Client, type Person } from '.
 /** The wire names of everything that is saved, with an answer that is complete. */
 export const study = {
   study_Title: 'Sleep after surgery',
-  study_BackgroundInformation: 'Sleep '.repeat(200),
+  study_BackgroundInformation: 'Sleep '.repeat(200).trim(),
   study_PurposeInCarrying: 'To learn whether ear plugs help.',
-  study_SignificanceOfStudy: 'Nights '.repeat(120),
+  study_SignificanceOfStudy: 'Nights '.repeat(120).trim(),
 };
 export const methodology = {
-  methodology_ResearchDesign: 'Design '.repeat(60),
+  methodology_ResearchDesign: 'Design '.repeat(60).trim(),
   methodology_InclusionCriteria: 'Adults.',
   methodology_ExclusionCriteria: 'Children.',
   methodology_SampleSize: '120',
@@ -19,7 +19,7 @@ export const methodology = {
   methodology_ParticipantsDataProtection: 'No names.',
   methodology_DataAnalysisMethods: 'Regression.',
   methodology_Conclusion: 'Open.',
-  methodology_LiteratureReview: 'Literature '.repeat(300),
+  methodology_LiteratureReview: 'Literature '.repeat(300).trim(),
   methodology_References: '[1] A. Author, 2024.',
   methodology_HMGResources: 'Two nurses.',
 };

@@ -73,6 +73,17 @@ describe('saving a step', () => {
     expect(recordOf(await nur.get(`ProjectApplication/${id}`))).toMatchObject(kept);
   });
 
+  test('blanks around an answer are not stored, those within it are', async () => {
+    const nur = await somebody();
+    const id = await draftOf(nur);
+    const fields = { methodology_Setting: '  Ward  3\n\nand 4 \n', methodology_SampleSize: ' \t ' };
+    await nur.post('ProjectApplication/Step/5', step(nur, id, fields));
+    expect(recordOf(await nur.get(`ProjectApplication/${id}`))).toMatchObject({
+      methodology_Setting: 'Ward  3\n\nand 4',
+      methodology_SampleSize: '',
+    });
+  });
+
   test('the conflict is read by both its names', async () => {
     const nur = await people.researcher();
     const id = await draftOf(nur);

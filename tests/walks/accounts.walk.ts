@@ -325,6 +325,7 @@ test('a password is changed, and one that is forgotten is chosen anew by a maile
   await test.step('success shows "Email Sent!" and what was sent', async () => {
     await expect(heading(stranger.page, 'Email Sent!')).toBeVisible();
     await expect(theirs.getByText("We've sent a password reset link to your email address.")).toBeVisible();
+    await expect(theirs.getByText('One is sent only where an account has this address.')).toBeVisible();
     await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
   });
 

@@ -77,6 +77,12 @@ test('an applicant answers what was asked, and is told why nothing can be writte
     await expect(answer.getByText('NA', { exact: true })).toBeVisible();
     // A foreign request would fail every walk.
     await expect(thread.locator('img, picture, svg image')).toHaveCount(0);
+    // The own face stands in the column of the talk, which is as wide as the form.
+    const [face, form] = await Promise.all([
+      answer.getByText('NA', { exact: true }).boundingBox(),
+      field.boundingBox(),
+    ]);
+    expect((face?.x ?? 0) + (face?.width ?? 0)).toBeLessThanOrEqual((form?.x ?? 0) + (form?.width ?? 0));
     const painted = await thread
       .locator('*')
       .evaluateAll((all) => all.filter((element) => getComputedStyle(element).backgroundImage !== 'none').length);

@@ -218,4 +218,17 @@ test('investigators are added, written in one row at a time, and deleted', async
         { principleInvestigatorName: 'Sara Khan', idNumber: '78', position: 'Head of statistics' },
       ]);
   });
+
+  await test.step('a name of 150 letters without a blank leaves Update and Delete in sight', async () => {
+    await cell(page, NAME, 2).click();
+    await field(page, NAME, 2).fill('W'.repeat(150));
+    await field(page, NAME, 2).press('Enter');
+    await expect(cell(page, NAME, 2)).toContainText('W'.repeat(150));
+    for (const word of ['Update', 'Delete'] as const) {
+      await act(page, word, 2).scrollIntoViewIfNeeded();
+      await expect(act(page, word, 2)).toBeInViewport({ ratio: 1 });
+    }
+    const table = page.getByRole('table', { name: 'Investigators' }).locator('..');
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
 });

@@ -15,7 +15,7 @@ async function registered(visit: () => Promise<Visitor>, portal: PortalProcess, 
 
 async function logout(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
 }
 
 const databases = (page: Page) =>

@@ -21,6 +21,12 @@ test.describe('a researcher', () => {
     await page.goto(`/my/publish/view-researchdetail/${id}`);
     await expect(page.getByText('There is no such thing, or it is not yours.').first()).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
+    // Asking again would not help; the way back does.
+    await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Back to the list' })).toHaveAttribute(
+      'href',
+      '/my/publish/draft-research',
+    );
     await expectAccessible(page);
     const calls = [
       `ProjectApplication/${id}`,

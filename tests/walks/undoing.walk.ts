@@ -73,10 +73,15 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     const other = await context.newPage();
     await other.goto('/my/user-deatil');
     await expect(inHeader(other)).toBeVisible();
+    const headOfPage = () =>
+      page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top + scrollY);
+    const before = await headOfPage();
     await fixClock(context);
     await approve.click();
     await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
     await expect(heldDecisions(page)).toContainText(/\b[89] s|10 s/);
+    // Nothing moves under a finger.
+    expect(await headOfPage()).toBe(before);
     await expect(page).toHaveURL(/\/my\/admin\/pending$/);
     await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
     await expectAccessible(page);

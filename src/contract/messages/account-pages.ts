@@ -25,6 +25,7 @@ export const forgotPasswordMessages = {
   failed: 'An error occurred. Please try again later.',
   sent: 'Email Sent!',
   sentText: "We've sent a password reset link to your email address.",
+  sentNote: 'No email? Look among the spam. One is sent only where an account has this address.',
   resend: 'Resend',
   /** `times`: how often Resend was pressed, so that the second press is seen to have done something. */
   sentAgain: (times: number) =>

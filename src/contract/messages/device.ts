@@ -54,6 +54,7 @@ export const leavingMessages = {
 /** What was written and is in no change, to be read and copied out. */
 export const unsentMessages = {
   message: 'Message',
+  version: (label: string) => `${label} (another version)`,
   newInvestigator: 'Investigator that was not added',
   investigator: 'Investigator',
   ticked: 'Ticked',

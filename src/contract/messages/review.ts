@@ -52,6 +52,7 @@ export const listMessages = {
 export const detailMessages = {
   placeholderTitle: 'Research application',
   back: 'Back',
+  toList: 'Back to the list',
   print: 'Print',
   applicant: 'Name',
   contact: 'Contact',

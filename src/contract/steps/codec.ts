@@ -1,15 +1,29 @@
 import type { Problem } from '../envelope.ts';
 import type { AnswerProblem } from './rules.ts';
-import { emptyAnswers, isAsked, type Answers, type AnswersOf, type Step } from './step.ts';
+import { emptyAnswers, type Answers, type AnswersOf, type Question, type Step } from './step.ts';
 
 type Wire = Record<string, unknown>;
 
-/** The wire fields of a step's answers. A question that is not asked is sent empty. */
-export function writeAnswers<S extends Step>(step: S, answers: AnswersOf<S>): Record<string, string | boolean> {
-  const given: Answers = answers;
+/** The wire fields of the answers that are given. A question that is known not to be asked is sent empty. */
+export function writeAnswers<S extends Step>(
+  step: S,
+  answers: Partial<AnswersOf<S>>,
+): Record<string, string | boolean> {
+  const given: Partial<Answers> = answers;
   return Object.fromEntries(
-    step.questions.map((question) => [question.wire, isAsked(question, given) ? (given[question.name] ?? '') : '']),
+    step.questions.flatMap((question) => {
+      const value = storedAnswer(question, given);
+      return value === undefined ? [] : [[question.wire, value]];
+    }),
   );
+}
+
+/** What a save makes of one answer; undefined where it changes nothing of it. Without its box it counts as asked. */
+export function storedAnswer(question: Question, answers: Partial<Answers>): string | boolean | undefined {
+  const { name, shownWhile } = question;
+  const isHidden = shownWhile !== undefined && Object.hasOwn(answers, shownWhile) && answers[shownWhile] !== true;
+  if (!isHidden) return answers[name];
+  return question.kind === 'tick' ? false : '';
 }
 
 /** A step's answers out of an application as read; what is missing or of another type is empty. */

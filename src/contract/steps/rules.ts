@@ -31,6 +31,11 @@ export function storableText(label: string, mostUnits: number) {
   );
 }
 
+/** An answer as it is stored and compared: blanks around it are no words of it. The app sends it so, and the server keeps it so. */
+export function storedAnswer<Answer extends string | boolean>(answer: Answer): Answer | string {
+  return typeof answer === 'string' ? answer.trim().toWellFormed() : answer;
+}
+
 export function mostUnits(question: Question): number {
   return question.kind === 'line' ? LINE_MAX_UNITS : TEXT_MAX_UNITS;
 }
@@ -38,7 +43,7 @@ export function mostUnits(question: Question): number {
 function asTyped(question: Question) {
   return question.kind === 'tick'
     ? v.boolean(fieldMessages.notTicked(question.label))
-    : storableText(question.label, mostUnits(question));
+    : v.pipe(storableText(question.label, mostUnits(question)), v.trim());
 }
 
 /** The answers of a step as somebody has typed them so far: types and bounds, not completeness. */

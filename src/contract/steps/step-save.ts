@@ -60,7 +60,7 @@ const Owner = v.object({ projectApplicationId: v.number(), userId: v.number() })
 /** The body of a save. The agreement is sent with step 1 only, and only where the server is known to take it. */
 export function writeStepSave<S extends Step>(
   step: S,
-  answers: AnswersOf<S>,
+  answers: Partial<AnswersOf<S>>,
   save: { applicationId: number; userId: number; agreement?: Agreement | undefined },
 ): Record<string, unknown> {
   return {

@@ -15,14 +15,14 @@ import { useAccountForm } from './use-account-form.ts';
 /** Asking for a link to choose a new password. */
 export default function ForgotPasswordScreen() {
   const { account } = useSession();
-  const [sent, setSent] = useState<{ email: string; answer: string }>();
+  const [sent, setSent] = useState<string>();
   const form = useAccountForm({
     fields: ['email'],
     schema: ForgottenPassword,
     async send({ email }) {
       const outcome = await account.forgotPassword(email);
       if (outcome.kind !== 'done') return rejectionOf(outcome, messages);
-      setSent({ email, answer: outcome.message });
+      setSent(email);
       return undefined;
     },
   });
@@ -31,7 +31,7 @@ export default function ForgotPasswordScreen() {
   if (sent !== undefined) {
     return (
       <AccountPage title={messages.title}>
-        <ResetLinkSent {...sent} />
+        <ResetLinkSent email={sent} />
         <p>{toLogin}</p>
       </AccountPage>
     );

@@ -8,7 +8,7 @@ import { FailureAlert } from './failure-alert.tsx';
 import { rejectionOf, type Failure } from './rejection.ts';
 
 /** The mail is on its way. Resend sends it again at once; where that is too soon, the server says when it may be. */
-export function ResetLinkSent({ email, answer }: { email: string; answer: string }) {
+export function ResetLinkSent({ email }: { email: string }) {
   const { account } = useSession();
   const [busy, setBusy] = useState(false);
   const [again, setAgain] = useState<{ failure: Failure | undefined }>();
@@ -40,7 +40,7 @@ export function ResetLinkSent({ email, answer }: { email: string; answer: string
         }
       >
         <p>{messages.sentText}</p>
-        {answer !== '' && <p>{answer}</p>}
+        <p>{messages.sentNote}</p>
       </SuccessPanel>
     </>
   );

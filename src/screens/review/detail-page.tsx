@@ -4,11 +4,13 @@ import { readingMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages, listMessages } from '../../contract/messages/review.ts';
 import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import type { ShownApplication } from '../../replica/part-copies.ts';
+import type { Reading } from '../../replica/reading.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useCalmReading, useReplica } from '../../replica/replica-context.ts';
 import { askedBadge, workBadge } from '../../replica/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ApplicantFacts } from './applicant-facts.tsx';
@@ -40,6 +42,7 @@ export function DetailPage({
   const isKnown = reading.state === 'fresh' || reading.state === 'kept';
   const known = isKnown ? reading.value : null;
   const seen = isKnown ? reading.tag : undefined;
+  const missing = missingIn(reading);
   const title = known === null ? messages.placeholderTitle : known.researchTitle.trim() || listMessages.untitled;
   return (
     <>
@@ -54,27 +57,44 @@ export function DetailPage({
         documentTitle={`${title} – ${shortName}`}
         aside={known !== null && <Standing application={known} />}
       />
-      <Loaded
-        reading={reading}
-        onRetry={async () => {
-          // Its parts are told of by this one.
-          replica.lookAgain();
-          await source.refresh();
-        }}
-        words={readingWords}
-        failedTitle={readingMessages.applicationFailed}
-      >
-        {(application) => (
-          <>
-            {renderNote?.(application)}
-            <ApplicantFacts application={application} />
-            <ApplicationParts application={application} form={renderForm(application)} />
-            {renderActs(application, seen)}
-          </>
-        )}
-      </Loaded>
+      {missing === null ? (
+        <Loaded
+          reading={reading}
+          onRetry={async () => {
+            // Its parts are told of by this one.
+            replica.lookAgain();
+            await source.refresh();
+          }}
+          words={readingWords}
+          failedTitle={readingMessages.applicationFailed}
+        >
+          {(application) => (
+            <>
+              {renderNote?.(application)}
+              <ApplicantFacts application={application} />
+              <ApplicationParts application={application} form={renderForm(application)} />
+              {renderActs(application, seen)}
+            </>
+          )}
+        </Loaded>
+      ) : (
+        <EmptyState
+          title={missing}
+          action={
+            <ButtonLink to={back} icon="arrow-left">
+              {messages.toList}
+            </ButtonLink>
+          }
+        />
+      )}
     </>
   );
+}
+
+/** The server's words where it has no such application for the reader: asking again would not help. */
+function missingIn(reading: Reading<unknown>): string | null {
+  if (reading.state !== 'failed' || reading.problem.kind !== 'refused' || reading.problem.status !== 404) return null;
+  return readingWords.failed(reading.problem);
 }
 
 /** The status that the server has; one that is only asked for is told as that, and what else is under way beside it. */

@@ -8,7 +8,7 @@ import styles from './undo-bar.module.css';
 
 /**
  * The decisions that an administrator can still take back, on every page of theirs, wherever they were led meanwhile; and
- * the one who says what becomes of them. It takes room at the top of the page and sticks there, so that it covers nothing.
+ * the one who says what becomes of them. It lies over the foot of the window, so that nothing moves when it comes and goes.
  */
 export default function UndoBar() {
   const decisions = useDecisions();

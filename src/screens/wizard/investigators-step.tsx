@@ -15,6 +15,7 @@ import { Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { useGoingOn } from '../../ui/use-going-on.ts';
 import { InvestigatorTable } from './investigator-table.tsx';
+import { InvestigatorVersions } from './investigator-versions.tsx';
 import { freshRow, isSameRow, isWritten, problemsInNew, problemsInRows } from './investigator-rows.ts';
 import { NewInvestigator } from './new-investigator.tsx';
 import { SaveState } from './save-state.tsx';
@@ -143,6 +144,7 @@ export default function InvestigatorsStep() {
       <StepProblems problems={[...shown.rows, ...shown.newRow]} attempt={attempts.count} />
       <p>{investigatorMessages.hint}</p>
       <InvestigatorTable rows={rows} checked={attempts.rows} onChange={keep} onDelete={remove} />
+      <InvestigatorVersions />
       <NewInvestigator row={newRow} problems={shown.newRow} onChange={keepNew} onAdd={add} />
       <StatusRegion className="visually-hidden">{added}</StatusRegion>
       <form

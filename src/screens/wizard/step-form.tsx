@@ -14,6 +14,7 @@ import { noAttempt, problemsFor, type Attempt } from './step-answers.ts';
 import { StepActs } from './step-acts.tsx';
 import { StepHelp } from './step-help.tsx';
 import { StepProblems } from './step-problems.tsx';
+import { TextVersions } from './text-versions.tsx';
 import { useNamedField } from './use-named-field.ts';
 import { useSaving } from './use-saving.ts';
 import { useStepAnswers } from './use-step-answers.ts';
@@ -127,6 +128,12 @@ export function StepForm({
                   )}
                 </form.Field>
               )}
+              <TextVersions
+                of={question.name}
+                label={question.label}
+                isBelow={isAsked(question, answers)}
+                fieldId={isAsked(question, answers) ? question.name : undefined}
+              />
             </Fragment>
           ))}
         </StepHelp>

@@ -1,8 +1,6 @@
-import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
-import type { Outbox } from '../../../src/outbox/outbox.ts';
 import type { Device } from '../device.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { openPage, type Compose, type Page } from './page.ts';
+import { openPage, type Page } from './page.ts';
 import { createServiceWorker } from './service-worker.ts';
 import { createSharedStorage } from './shared-storage.ts';
 
@@ -22,15 +20,15 @@ export function createBrowser(
   options: {
     hasWorker: boolean;
     hasLocks: boolean;
-    compose?: Compose | undefined;
-    listenIn: (outbox: Outbox) => Outbox;
+    /** Where the app is, and the address of its API. */
+    origin: string;
+    apiBase: string;
   },
 ): Browser {
   const shared = createSharedStorage(scheduler);
-  const worker = options.hasWorker ? createServiceWorker(scheduler, device, options.hasLocks) : undefined;
+  const worker = options.hasWorker ? createServiceWorker(scheduler, device, options) : undefined;
   const tabs = new Map<number, Page>();
   const isAlive = (page: Page | undefined): page is Page => page !== undefined && page.world.context.state !== 'dead';
-  const { compose = createPersonDelivery, listenIn, hasLocks } = options;
 
   return {
     name: device.name,
@@ -40,7 +38,7 @@ export function createBrowser(
       if (isAlive(open)) return open;
       const world = device.open(`tab${tab}`);
       const container = worker?.container(world.context);
-      const page = world.run(() => openPage(world, shared, container, { compose, listenIn, hasLocks }));
+      const page = world.run(() => openPage(world, shared, container, options));
       tabs.set(tab, page);
       return page;
     },

@@ -1,16 +1,15 @@
 import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
-import { TEST_ORIGIN } from '../../../src/server/testing/client.ts';
 import { openDeviceStore } from '../../../src/session/device-session.ts';
 import type { World } from '../device.ts';
 
 /** What a page or worker of the simulation has of its device. */
-export function deviceWorldOf(world: World, hasLocks: boolean): DeviceWorld {
+export function deviceWorldOf(world: World, { hasLocks, origin }: { hasLocks: boolean; origin: string }): DeviceWorld {
   const { indexedDB, IDBKeyRange, locks, fetch, now, newKey, random, sleep, digest } = world;
   return {
     idb: { indexedDB, IDBKeyRange },
     locks: hasLocks ? locks : undefined,
     fetch,
-    origin: TEST_ORIGIN,
+    origin,
     deviceStore: openDeviceStore(indexedDB),
     now,
     newKey,

@@ -1,30 +1,33 @@
 import { createClient } from '../../../src/api-client/client.ts';
 import { after } from '../../../src/app/after.ts';
 import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
+import { createForgetting } from '../../../src/app/forgetting.ts';
+import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
+import { createLeavers } from '../../../src/app/leavers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
-import { API_PATH } from '../../../src/contract/addresses.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
-import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
+import { createKeptHere } from '../../../src/drafts/kept-here.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
-import type { Outbox } from '../../../src/outbox/outbox.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
+import { createLeaving, type Leaving } from '../../../src/session/leaving.ts';
+import { holdOpen } from '../../../src/session/open-pages.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
 import { deviceWorldOf } from './device-world.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
 /** What one person works with in one page. `outbox` is the one that their doors go through. */
-export type Room = PersonDelivery & { drafts: Drafts; reviews: Reviews };
-
-/** How a page puts a person's delivery together: as the app does, or sabotaged. */
-export type Compose = (
-  world: ReturnType<typeof deviceWorldOf> & { holder: 'page'; apiBase: string; onSession: Session['subscribe'] },
-  userId: number,
-) => PersonDelivery;
+export type Room = PersonDelivery & {
+  drafts: Drafts;
+  reviews: Reviews;
+  /** Resolves once what former pages have left is in the database, as far as it can be. */
+  recovered: Promise<void>;
+};
 
 /** One open page, put together as `src/app/portal.ts` does it. */
 export type Page = {
@@ -33,6 +36,8 @@ export type Page = {
   account: Account;
   roomOf(userId: number): Room;
   rooms(): readonly Room[];
+  /** Signing out as the header offers it. */
+  leaving: Leaving;
   /** What stands on the screen: the draft that was opened last. */
   shows(): { userId: number; draft: Draft; isKept: boolean } | null;
   show(userId: number, applicationId: number): void;
@@ -40,7 +45,7 @@ export type Page = {
   summaryOf(userId: number): OutboxSummary | undefined;
   /** The connection is there again, as far as the browser knows. */
   comeOnline(): void;
-  /** Out of sight: what is typed is flushed. */
+  /** Out of sight, or about to be closed: what is typed goes where that is sure, and is flushed. */
   hide(): void;
   expire(since: number): void;
 };
@@ -59,12 +64,13 @@ export function openPage(
   world: World,
   shared: SharedStorage,
   serviceWorker: ServiceWorkerContainer | undefined,
-  parts: { compose: Compose; listenIn: (outbox: Outbox) => Outbox; hasLocks: boolean },
+  parts: { hasLocks: boolean; origin: string; apiBase: string },
 ): Page {
-  const device = deviceWorldOf(world, parts.hasLocks);
+  const device = deviceWorldOf(world, parts);
+  const { locks, now, sleep, digest } = device;
   const { storage, onStorage } = shared.of(world.context);
   const client = createClient({
-    apiBase: API_PATH,
+    apiBase: parts.apiBase,
     origin: device.origin,
     fetch: device.fetch,
     forUser: () => session.user()?.userId ?? null,
@@ -80,32 +86,83 @@ export function openPage(
     onStorage,
   });
   const summaries = new Map<number, OutboxSummary>();
-  const people = new Map<number, { room: Room; watchdog: Watchdog }>();
+  const people = new Map<number, { room: Room; watchdog: Watchdog; lastWords: LastWordsOfPage; release: () => void }>();
+  const leavers = createLeavers(storage);
   const personOf = (userId: number) => {
     const known = people.get(userId);
     if (known !== undefined) return known;
-    const person = parts.compose(
-      { ...device, holder: 'page', apiBase: API_PATH, onSession: session.subscribe },
+    const person = createPersonDelivery(
+      { ...device, holder: 'page', apiBase: parts.apiBase, onSession: session.subscribe },
       userId,
     );
     person.outbox.onWork(() => deliver());
-    const outbox = parts.listenIn(person.outbox);
-    const { store } = person;
-    const { now, sleep, digest } = device;
+    const { store, outbox, delivery } = person;
     const randomInteger = () => -world.newLocalId();
     const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: async () => undefined });
     const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
     const watchdog = createWatchdog({
       progress: async () => person.outbox.forDelivery.progress((await session.signedIn())?.mark ?? null),
-      restart: () => void person.delivery.run(),
+      restart() {
+        delivery.stop();
+        delivery.run().catch(() => undefined);
+      },
       tell: person.outbox.tellStuck,
       lookAgain: () => store.lookAgain(),
     });
     person.outbox.watchSummary((summary) => summaries.set(userId, summary));
-    const made = { room: { ...person, outbox, drafts, reviews }, watchdog };
+    const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
+    const recovered = lastWords.recover().catch(() => undefined);
+    const room = { ...person, drafts, reviews, recovered };
+    const made = { room, watchdog, lastWords, release: holdOpen(locks, userId) };
+    store.onEnd((why) => {
+      if (why === 'deleted') end(userId);
+    });
     people.set(userId, made);
+    leavers.isBack(userId);
     return made;
   };
+  const end = (userId: number) => {
+    const person = people.get(userId);
+    people.delete(userId);
+    summaries.delete(userId);
+    person?.room.delivery.stop();
+    person?.room.store.close();
+    person?.release();
+  };
+  const forgetting = createForgetting({
+    idb: device.idb,
+    locks,
+    leavers,
+    sleep,
+    lastWords: lastWordsIn(storage),
+    counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
+    forgetCopies: async () => undefined,
+    dropCopies: async () => undefined,
+  });
+  const leaving = createLeaving({
+    session,
+    workOf(userId) {
+      const { room, lastWords } = personOf(userId);
+      const { store, outbox, drafts, reviews } = room;
+      return {
+        flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
+        sendNow: outbox.sendNow,
+        nextTime: async () => {
+          const there = await session.signedIn();
+          return outbox.forDelivery.nextTime(there?.userId === userId ? there.mark : null);
+        },
+        left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
+        copy: outbox.exportWork,
+        forget: (keeping) =>
+          forgetting.forget(store, keeping, (what) => {
+            if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(userId);
+          }),
+      };
+    },
+    isShared: () => false,
+    now,
+    sleep,
+  });
   const watch = async () => {
     const userId = session.user()?.userId;
     if (userId !== undefined)
@@ -144,6 +201,7 @@ export function openPage(
     account: createAccount(client),
     roomOf: (userId) => personOf(userId).room,
     rooms,
+    leaving,
     shows() {
       if (shown === undefined) return null;
       const { drafts } = personOf(shown.userId).room;
@@ -162,7 +220,9 @@ export function openPage(
     comeOnline: () => world.run(() => void window.dispatchEvent(new Event('online'))),
     hide: () =>
       world.run(() => {
-        for (const { drafts, reviews } of rooms()) {
+        for (const { room, lastWords } of people.values()) {
+          const { drafts, reviews } = room;
+          lastWords.save();
           drafts.flush().catch(() => undefined);
           reviews.written.flush().catch(() => undefined);
         }

@@ -11,14 +11,18 @@ export type ServiceWorker = {
   container(page: Context): ServiceWorkerContainer;
 };
 
-export function createServiceWorker(scheduler: Scheduler, device: Device, hasLocks: boolean): ServiceWorker {
+export function createServiceWorker(
+  scheduler: Scheduler,
+  device: Device,
+  options: { hasLocks: boolean; origin: string },
+): ServiceWorker {
   let alive: { context: Context; hear(data: unknown, ports: readonly MessagePort[]): void } | undefined;
 
   /** It may have been ended at any moment, and begins with nothing but what lies on the device. */
   const start = () => {
     const world = device.open('worker');
     return world.run(() => {
-      const delivery = createWorkerDelivery(deviceWorldOf(world, hasLocks));
+      const delivery = createWorkerDelivery(deviceWorldOf(world, options));
       const hear = (data: unknown, ports: readonly MessagePort[]) =>
         void answerPage({ data, ports }, delivery, async () => {});
       return { context: world.context, hear };

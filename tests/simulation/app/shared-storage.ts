@@ -1,9 +1,9 @@
-import type { SessionStorage } from '../../../src/session/session.ts';
+import type { LastWordsStorage } from '../../../src/local-db/last-words.ts';
 import type { Context, Scheduler } from '../scheduler.ts';
 
 /** The local storage of one device: its pages see it at once, and are told of each other's changes behind a gate. */
 export type SharedStorage = {
-  of(context: Context): { storage: SessionStorage; onStorage(listener: () => void): () => void };
+  of(context: Context): { storage: LastWordsStorage; onStorage(listener: () => void): () => void };
 };
 
 export function createSharedStorage(scheduler: Scheduler): SharedStorage {
@@ -23,6 +23,7 @@ export function createSharedStorage(scheduler: Scheduler): SharedStorage {
     of: (context) => ({
       storage: {
         getItem: (key) => items.get(key) ?? null,
+        keys: () => [...items.keys()],
         setItem(key, value) {
           items.set(key, value);
           tellOthers(context);

@@ -1,27 +1,28 @@
 import type { Plan } from '../people/plan.ts';
 import type { Scene } from '../people/scene.ts';
-import type { PersonName } from '../server-world.ts';
-import { judgeLosses } from './nothing-lost.ts';
-import { judgeCounts } from './once.ts';
-import { judgeOrder, judgeValues } from './order.ts';
-import type { TablesNow } from './tables-now.ts';
-import { judgePersons } from './whose.ts';
-import { workOnDisk, type WorkOnDisk } from './work-on-disk.ts';
+import { judgeArrivals } from './arrivals.ts';
+import { judgeLosses, judgePresses } from './lost.ts';
+import { judgeOrder } from './order.ts';
+import { judgePressed } from './said.ts';
 
-/** Judges a history that has come to rest: by what the persons did, what is on the disks and what is at the server. */
-export function judge(scene: Scene, plan: Plan, tables: TablesNow): void {
-  const works = new Map<PersonName, WorkOnDisk[]>();
-  // The keys of the record are its names.
-  for (const name of Object.keys(scene.people) as PersonName[]) {
-    const { userId } = scene.people[name].user;
-    works.set(
-      name,
-      [...scene.browsers.values()].map(({ device }) => workOnDisk(device, userId)),
-    );
+/**
+ * Judges a history that has come to rest: by what people did and were shown, and by what the network and the server really
+ * did. Nothing here asks the portal how it stands. `shown`: the words that people could see in the end.
+ *
+ * 1 once and whole · 2 order · 3 no word lost · 4 under its own person · 5 the state words are true · 6 it comes to rest ·
+ * 7 one sender · 8 nothing replaced unseen · 9 nothing wiped · A decided on what was shown · B what was pressed takes effect
+ */
+export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): void {
+  const isPlain = plan.server === 'plain';
+  const { journal } = scene;
+  for (const { number, servers } of journal.slots) {
+    if (servers.length > 1 && !isPlain) {
+      journal.violations.add(`1 application ${number} is at the server ${servers.length} times`);
+    }
   }
-  judgeLosses(scene, works, plan.server === 'plain');
-  judgeCounts(scene, tables, plan.server === 'plain');
-  judgeOrder(scene, plan.server === 'plain');
-  judgeValues(scene);
-  judgePersons(scene);
+  judgeArrivals(scene, isPlain);
+  judgeLosses(scene, shown);
+  judgePresses(scene);
+  judgePressed(scene);
+  judgeOrder(scene);
 }

@@ -1,74 +1,54 @@
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
-import type { Question } from '../../../src/contract/steps/step.ts';
-import type { Asked } from '../people/journal.ts';
+import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
-import { marksIn } from '../people/word.ts';
 
-const isEdit = ({ kind }: Asked) => kind !== 'changeStatus' && kind !== 'comment';
+const isEdit = ({ kind }: Press) =>
+  kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
 
 /**
- * What one device was asked for one application arrives in that order, but for what needed the person in between. A server
- * without keys takes a request that was late on the line whenever it comes: to save as draft again what is a draft by then
- * changes nothing.
+ * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
+ * is mended goes in the place of what was refused of the same part.
  */
-export function judgeOrder({ journal, record }: Scene, isPlain: boolean): void {
-  const lanes = new Map<string, Asked[]>();
-  for (const asked of journal.asked) {
-    const lane = `${asked.device} ${asked.person} ${asked.slot}`;
-    lanes.set(lane, [...(lanes.get(lane) ?? []), asked]);
+export function judgeOrder({ journal, record }: Scene): void {
+  const known = new Set<string>();
+  /** The words that a press was the first to send. */
+  const own = new Map<Press, Word[]>();
+  for (const press of journal.presses) {
+    const marks = press.marks.filter((mark) => !known.has(mark));
+    if (press.keptAt !== null) for (const mark of marks) known.add(mark);
+    own.set(press, journal.wordsOf(marks));
   }
+  const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>
+    troubled || record.refused.has(mark) || [...saw].some((below) => record.refused.has(below));
+  const arrivalsOf = (press: Press) =>
+    (own.get(press) ?? []).flatMap((word) => {
+      const span = record.spanOf(word.mark);
+      return span === undefined || word.conditional || isSettledByPerson(word) || word.device !== press.device
+        ? []
+        : [{ word, place: span.first }];
+    });
+  const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
   for (const lane of lanes.values()) {
     for (const [index, later] of lane.entries()) {
-      for (const earlier of lane.slice(0, index)) {
+      for (const [place, earlier] of lane.slice(0, index).entries()) {
+        if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
-        if (!(earlier.submits && lane.slice(index).some(isEdit))) judgePair(earlier, later);
+        if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
+        const isMended = lane
+          .slice(0, place + 1)
+          .some(({ part, marks }) => part === later.part && marks.some((mark) => record.refused.has(mark)));
+        if (!isMended) judgePair(earlier, later);
       }
     }
   }
 
-  function judgePair(earlier: Asked, later: Asked): void {
-    if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) return;
-    for (const first of firstArrivals(earlier)) {
-      for (const second of firstArrivals(later)) {
+  function judgePair(earlier: Press, later: Press): void {
+    for (const first of arrivalsOf(earlier)) {
+      for (const second of arrivalsOf(later)) {
         if (second.place >= first.place) continue;
-        journal.violations.add(`2 ${second.mark} (${later.kind}) came before ${first.mark} (${earlier.kind})`);
+        journal.violations.add(
+          `2 ${second.word.mark} (${later.part}, pressed later) came before ${first.word.mark} (${earlier.part})`,
+        );
       }
     }
   }
-  function firstArrivals({ marks }: Asked): { mark: string; place: number }[] {
-    return journal.wordsOf(marks).flatMap(({ mark, troubled, place: of }) => {
-      if (isPlain && of === 'status 3') return [];
-      const [place] = record.placesOf(mark);
-      const times = journal.asked.filter((asked) => asked.marks.includes(mark)).length;
-      return troubled || place === undefined || times > 1 ? [] : [{ mark, place }];
-    });
-  }
-}
-
-const questions = answeredSteps.flatMap((step): readonly Question[] => step.questions);
-
-/** A value that was replaced at the server does not come back: nobody typed it again. */
-export function judgeValues({ journal, record }: Scene): void {
-  const past = new Map<string, { now: string; before: Set<string> }>();
-  for (const { json, data, order } of record.arrivals) {
-    if (typeof json !== 'object' || json === null || !('projectApplicationId' in json)) continue;
-    const application = Number(json.projectApplicationId) || idIn(data);
-    for (const { name, wire } of questions) {
-      const [mark] = marksIn(String(Reflect.get(json, wire) ?? ''));
-      if (mark === undefined) continue;
-      const place = `${application} ${name}`;
-      const field = past.get(place) ?? { now: mark, before: new Set() };
-      past.set(place, field);
-      if (field.now === mark) continue;
-      if (field.before.has(mark)) {
-        journal.violations.add(`2 ${name}: ${mark} came back over ${field.now} at arrival ${order}`);
-      }
-      field.before.add(field.now);
-      field.now = mark;
-    }
-  }
-}
-
-function idIn(data: unknown): number {
-  return typeof data === 'object' && data !== null && 'id' in data ? Number(data.id) : 0;
 }

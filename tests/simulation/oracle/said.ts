@@ -1,60 +1,46 @@
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
-import type { Standing } from '../../../src/drafts/draft.ts';
 import type { Browser } from '../app/browser.ts';
-import type { Page } from '../app/page.ts';
+import { saidBy, type Said } from '../app/screen.ts';
 import type { Scene } from '../people/scene.ts';
-import { marksIn } from '../people/word.ts';
-import { workOnDisk } from './work-on-disk.ts';
-
-/** What a screen says of some words. */
-export type Said = { standing: Standing; part: string; marks: readonly string[] };
-
-/** What the draft on a page's screen says of each of its parts; nothing while the page itself says that not all is kept. */
-export function saidBy(page: Page): Said[] {
-  const shown = page.shows();
-  if (shown === null || !shown.isKept) return [];
-  const { answers, standings, investigators, chosenFiles } = shown.draft;
-  const asked: Readonly<Record<string, unknown>> = answers;
-  const said: Said[] = [];
-  for (const step of answeredSteps) {
-    const standing = standings[step.name];
-    if (standing !== null) {
-      said.push({ standing, part: step.name, marks: marksIn(step.questions.map(({ name }) => asked[name])) });
-    }
-  }
-  const ofRows = standings['investigators-info'];
-  if (ofRows !== null) said.push({ standing: ofRows, part: 'rows', marks: marksIn(investigators) });
-  for (const { standing, fileName } of chosenFiles) said.push({ standing, part: 'file', marks: marksIn(fileName) });
-  return said;
-}
-
-/** Whether what the screens say is so: saved is at the server; the rest would be there after a kill right now. */
-export function judgeSaid(scene: Scene, browser: Browser, said: readonly (Said & { userId: number })[]): void {
-  const { journal, record } = scene;
-  for (const { standing, part, marks, userId } of said) {
-    const work = workOnDisk(browser.device, userId);
-    for (const word of journal.wordsOf(marks)) {
-      // What a person has just taken back may stand there for a moment.
-      if (word.givenUp || record.placesOf(word.mark).length > 0) continue;
-      if (standing === 'saved' && !word.conditional) {
-        journal.violations.add(`5 the screen says "saved" of ${part}, and the server has not ${word.mark}`);
-      } else if (!work.uncommitted && ![word, ...journal.successorsOf(word)].some(({ mark }) => work.marks.has(mark))) {
-        // What another tab has written in its place meanwhile, this one sees a moment later.
-        journal.violations.add(`5 the screen says "${standing}" of ${part}, and ${word.mark} is not on the disk`);
-      }
-    }
-  }
-}
 
 /** Looks at every page of a device that is awake. */
 export function judgeScreens(scene: Scene, browser: Browser): void {
   for (const page of browser.pages()) {
-    const userId = page.shows()?.userId;
-    if (userId === undefined || page.world.context.state !== 'awake') continue;
-    judgeSaid(
-      scene,
-      browser,
-      saidBy(page).map((one) => ({ ...one, userId })),
-    );
+    if (page.world.context.state === 'awake') judgeSaid(scene, saidBy(page));
+  }
+}
+
+/** Whether what a screen says is so: saved is what the server has been given. The rest it promises to keep. */
+export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): void {
+  for (const { word, part, values, lane } of said) {
+    const numbers = journal.slotOf(lane)?.servers ?? [];
+    for (const { place, key } of values) {
+      const written = journal.wordsOf([key]);
+      if (word !== 'saved') {
+        journal.keep(written);
+        continue;
+      }
+      // What a person has just taken back may stand there for a moment.
+      if (key === '' || written.some(({ givenUp }) => givenUp)) continue;
+      if (numbers.some((id) => record.valuesOf(id, place).has(key))) continue;
+      journal.violations.add(`5 the screen says "saved" of ${part}, and the server never had ${key} (${place})`);
+    }
+  }
+}
+
+/** What was called saved when it was pressed was at the server by then, or words of somebody who had seen it. */
+export function judgePressed({ journal, record }: Scene): void {
+  for (const { savedAt, marks, kind, part, device } of journal.presses) {
+    if (savedAt === null) continue;
+    const isThere = (mark: string) => {
+      const span = record.spanOf(mark);
+      return span !== undefined && (record.arrivals[span.first]?.at ?? 0) < savedAt;
+    };
+    for (const word of journal.wordsOf(marks)) {
+      if (word.conditional || word.givenUp || word.slot < 0) continue;
+      if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
+      journal.violations.add(
+        `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
+      );
+    }
   }
 }

@@ -1,78 +1,163 @@
-import type { OperationRow } from '../../../src/local-db/rows.ts';
-import type { Choices } from '../../../src/outbox/persons-choices.ts';
-import { marksOfIntent } from './journal.ts';
+import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
+import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
+import type { Press } from './journal.ts';
+import { contentShown } from './content.ts';
+import { once, readApplication } from './reviewing.ts';
 import type { Doing } from './scene.ts';
-import { marksIn } from './word.ts';
+import { keyOf, marksIn } from './word.ts';
 
-const isStart = ({ intent }: OperationRow) => intent.kind === 'saveStep' && intent.step === 'application-detail';
-const needsPerson = ({ state }: OperationRow) => state === 'refused' || state === 'conflict';
+type Kind = OfferedAction['kind'];
+const mineSides: readonly Kind[] = ['keepMine', 'replaceFile', 'decideAgain', 'submitAgain'];
+const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit'];
+const endings: readonly Kind[] = ['discard', 'forget'];
 
-/** From now on the order of these is the person's own doing. */
-function troubled({ scene: { journal } }: Doing, operations: readonly OperationRow[]): void {
-  for (const word of journal.wordsOf(operations.flatMap(({ intent }) => marksOfIntent(intent)))) word.troubled = true;
+const LISTED_MOST = 200;
+
+/** The list of what waits, as its screen has it. */
+export async function listed({ room, page }: Pick<Doing, 'room' | 'page'>): Promise<readonly ListedOperation[]> {
+  const listing = await once<Listing>({ page }, (listener) => room.outbox.watchListing(LISTED_MOST, listener));
+  return (listing?.lanes ?? []).flatMap(({ operations }) => operations);
 }
 
-/** A message and a change of status are gone with their operation; what was typed, and files, stay in the draft. */
-function givenUp({ scene: { journal } }: Doing, operations: readonly OperationRow[]): void {
-  const leaving = operations.filter(({ intent: { kind } }) => kind === 'comment' || kind === 'changeStatus');
-  for (const word of journal.wordsOf(leaving.flatMap(({ intent }) => marksOfIntent(intent)))) word.givenUp = true;
+/** The words that a change bears; what they were written over is not among them. */
+export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
+  if (intent.kind === 'saveStep') return marksIn(Object.values(intent.edits).map(({ to }) => to));
+  if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ to }) => to));
+  return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
 }
 
 export async function discard(doing: Doing, pick: number): Promise<void> {
-  const operations = await doing.room.outbox.operations();
-  const one = operations[pick % Math.max(1, operations.length)];
-  if (one !== undefined) await takeBack(doing, one, operations);
-}
-
-async function takeBack(doing: Doing, one: OperationRow, operations: readonly OperationRow[]): Promise<void> {
-  const { lane, id } = one;
-  const starting = operations.find((other) => other.lane === lane && isStart(other));
-  const leaving =
-    lane < 0 && isStart(one) && starting?.id === id ? operations.filter((other) => other.lane === lane) : [one];
-  troubled(doing, leaving);
-  givenUp(doing, leaving);
-  await doing.room.outbox.discard(id, {
-    along: leaving.length - 1,
-    // Asked for once more in another tab meanwhile, it bears the later wish: that is taken back with it.
-    async isWanted(tables) {
-      givenUp(doing, await tables.operations.where('id').equals(id).toArray());
-      return true;
-    },
-  });
+  const all = await listed(doing);
+  await actOn(doing, all[pick % Math.max(1, all.length)], endings);
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
-  const operations = (await doing.room.outbox.operations()).filter(needsPerson);
-  const one = operations[pick % Math.max(1, operations.length)];
-  if (one === undefined) return;
-  troubled(doing, [one]);
-  await doing.room.outbox.retry(one.id);
+  const all = (await listed(doing)).filter(({ hold }) => hold.kind === 'person');
+  await actOn(doing, all[pick % Math.max(1, all.length)], ['tryAgain']);
 }
 
 export async function solve(doing: Doing, pick: number, mine: boolean): Promise<void> {
-  const all = await doing.room.outbox.operations();
-  const operations = all.filter(({ state }) => state === 'conflict');
-  const one = operations[pick % Math.max(1, operations.length)];
-  const conflict = one?.trouble?.conflict ?? null;
-  if (one === undefined || conflict === null) return;
-  troubled(doing, [one]);
-  const side = mine ? 'mine' : 'theirs';
-  const choices: Choices =
-    conflict.kind === 'fields'
-      ? Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const))
-      : { [conflict.kind === 'file' ? 'file' : 'all']: side };
-  if (!mine) {
-    const { journal } = doing.scene;
-    if (conflict.kind === 'fields') {
-      for (const word of journal.wordsOf(marksIn(conflict.fields.map((field) => field.mine)))) word.givenUp = true;
-    } else if (conflict.kind === 'file') {
-      for (const word of journal.wordsOf(marksOfIntent(one.intent))) word.givenUp = true;
-    } else return takeBack(doing, one, all);
-  }
-  await doing.room.outbox.solve(one.id, choices);
+  const all = (await listed(doing)).filter(({ trouble }) => trouble !== null && trouble.conflict !== null);
+  await actOn(doing, all[pick % Math.max(1, all.length)], mine ? mineSides : theirSides);
 }
 
-/** Before a person goes on: what needs them now may be mended by what they do. */
-export async function noteTroubled(doing: Doing): Promise<void> {
-  troubled(doing, (await doing.room.outbox.operations()).filter(needsPerson));
+/** Does one of these with a change, where the screen of that change offers it; tells whether it did. */
+export async function actOn(
+  doing: Doing,
+  operation: ListedOperation | undefined,
+  wanted: readonly Kind[],
+): Promise<boolean> {
+  const change = operation === undefined ? null : await doing.room.outbox.change(operation.id);
+  if (change === null) return false;
+  const now = change.serverId === null ? undefined : await readApplication(doing, change.serverId);
+  const { roleId } = doing.scene.people[doing.person].user;
+  const offered = offeredActions(change.operation, { roleId, stands: now?.application.status ?? null });
+  const kinds = offered.map(({ kind }) => kind);
+  const kind = wanted.find((one) => kinds.includes(one));
+  if (kind === undefined) return false;
+  await act(doing, change, kind, now === undefined ? null : contentShown(now));
+  return true;
+}
+
+async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string | null): Promise<void> {
+  const { outbox } = doing.room;
+  const { journal } = doing.scene;
+  const { operation } = change;
+  const words = journal.wordsOf(marksOf(change));
+  const conflict = operation.trouble?.conflict ?? null;
+  const giveUp = () => {
+    for (const word of words) word.givenUp = true;
+  };
+  for (const word of words) word.troubled = true;
+  const presses = pressesOf(doing, change);
+  switch (kind) {
+    case 'tryAgain':
+      return void (await outbox.retry(operation.id));
+    case 'discard':
+    case 'forget':
+      return takeBack(doing, change);
+    case 'takeBack':
+    case 'doNotSubmit': {
+      await giveBack(doing, change);
+      await outbox.solve(operation.id, { [kind === 'takeBack' ? 'decision' : 'submission']: 'theirs' });
+      return giveBack(doing, change);
+    }
+    case 'decideAgain':
+      if (shown !== null) for (const press of presses) press.decidesOn?.add(shown);
+      return outbox.solve(operation.id, { decision: 'mine' });
+    case 'submitAgain':
+      return outbox.solve(operation.id, { submission: 'mine' });
+    case 'keepMine':
+    case 'takeTheirs': {
+      if (conflict?.kind !== 'fields') return;
+      const side = kind === 'keepMine' ? 'mine' : 'theirs';
+      for (const { mine, theirs } of conflict.fields) {
+        for (const word of journal.wordsOf(marksIn(mine))) {
+          if (side === 'mine') word.saw.add(keyOf(theirs));
+          else word.givenUp = true;
+        }
+      }
+      return outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
+    }
+    case 'replaceFile': {
+      const draft = await doing.room.drafts.read(change.lane);
+      const theirs = conflict?.kind === 'file' && conflict.theirs !== null ? [conflict.theirs] : draft?.attachments;
+      for (const word of words) for (const { fileName } of theirs ?? []) word.saw.add(keyOf(fileName));
+      return outbox.solve(operation.id, { file: 'mine' });
+    }
+    case 'keepFile':
+      giveUp();
+      return outbox.solve(operation.id, { file: 'theirs' });
+    case 'sendNow':
+      return void (await outbox.sendNow(operation.id));
+    default:
+      return;
+  }
+}
+
+/** What was pressed on this device, and is in this change. */
+function pressesOf({ scene: { journal }, device, person }: Doing, { lane, intent, operation }: WholeChange): Press[] {
+  const slot = journal.slotOf(lane)?.number;
+  const marks = new Set(marksOf({ intent }));
+  const isIn = (press: Press): boolean => {
+    switch (intent.kind) {
+      case 'changeStatus':
+        if (intent.to === 1) return press.kind === 'decide' && press.part === 'approve';
+        return press.kind === (intent.to === 5 ? 'submit' : 'saveAsDraft');
+      case 'comment':
+        return press.marks.some((mark) => marks.has(mark));
+      case 'removeFile':
+        return press.removes === keyOf(intent.fileName);
+      case 'removeInvestigator':
+        return operation.change.kind === 'removeInvestigator' && press.removes === keyOf(operation.change.name);
+      default:
+        return false;
+    }
+  };
+  return journal.presses.filter(
+    (press) => press.slot === slot && press.person === person && press.device === device && isIn(press),
+  );
+}
+
+/** A message and a change of status are gone with their operation; what was typed, and files, stay in the draft. */
+async function giveBack(doing: Doing, change: WholeChange): Promise<void> {
+  for (const press of pressesOf(doing, change)) press.givenUp = true;
+  if (change.intent.kind !== 'comment') return;
+  for (const word of doing.scene.journal.wordsOf(marksOf(change))) word.givenUp = true;
+}
+
+async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
+  const { outbox } = doing.room;
+  const { operation } = change;
+  const along = operation.takesAlong > 0 ? await listed(doing) : [];
+  const others = await Promise.all(
+    along.flatMap(({ id, lane }) => (lane === change.lane && id !== operation.id ? [outbox.change(id)] : [])),
+  );
+  const all = [change, ...others.flatMap((one) => one ?? [])];
+  const words = doing.scene.journal.wordsOf(all.flatMap(marksOf));
+  for (const word of words) word.troubled = true;
+  for (const one of all) await giveBack(doing, one);
+  await outbox.discard(operation.id, { along: all.length - 1 });
+  // Pressed once more in another tab meanwhile, the later wish went into the same change, and is taken back with it.
+  for (const one of all) await giveBack(doing, one);
 }

@@ -1,10 +1,16 @@
+import type { Draft } from '../../../src/drafts/draft.ts';
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow } from './filing.ts';
-import { discard, noteTroubled, retry, solve } from './choosing.ts';
+import { discard, retry, solve } from './choosing.ts';
+import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
-import { look, reply, review } from './reviewing.ts';
+import { press } from './pressing.ts';
+import { look, reply, review, undo } from './reviewing.ts';
 import type { Doing, Scene } from './scene.ts';
-import { addRow, editRow, type, typeAll, writeMessage } from './writing.ts';
+import { keyOf } from './word.ts';
+import { addRow, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
 const SIGN_IN_TRIES = 3;
 const POLICY = '2026-01';
@@ -19,17 +25,34 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
     return;
   }
   if (deed.kind === 'hide') return page.hide();
+  if (deed.kind === 'reload') return reload(scene, page);
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;
   const room = page.roomOf(user.userId);
   if (!(await room.outbox.ready)) return;
+  await room.recovered;
   const doing: Doing = { scene, person, device, page, room, slot };
-  await noteTroubled(doing);
   if (await didElsewhere(doing, deed)) return;
   const id = await open(doing);
   if (id === null) return;
   page.show(user.userId, id);
-  await doAtDraft(doing, deed, id);
+  const draft = await room.drafts.read(id);
+  if (draft !== null) await doAtDraft(doing, deed, shownBy(doing, draft));
+}
+
+/** The page goes, and says so to itself before: what was typed in it is there when it is opened again. */
+function reload({ scheduler, journal }: Scene, page: Page): void {
+  page.hide();
+  for (const room of page.rooms()) journal.keep(typedAt(room));
+  scheduler.kill(page.world.context);
+}
+
+/** The draft as it stands on the page's screen; as it was read where the screen does not have it yet. */
+export function shownBy({ page, scene, person }: Doing, draft: Draft): Draft {
+  const shown = page.shows();
+  const isSame =
+    shown?.userId === scene.people[person].user.userId && shown.draft.applicationId === draft.applicationId;
+  return isSame ? shown.draft : draft;
 }
 
 export async function signIn({ people }: Scene, person: Act['person'], page: Page): Promise<void> {
@@ -57,6 +80,9 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
     case 'ask':
       await review(doing, deed.kind);
       return true;
+    case 'undo':
+      await undo(doing);
+      return true;
     case 'discard':
       await discard(doing, deed.pick);
       return true;
@@ -71,6 +97,9 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
       return true;
     case 'carry':
       await carry(doing, deed.to);
+      return true;
+    case 'leave':
+      await leave(doing, deed.choice);
       return true;
     case 'reply':
       if (doing.person !== 'administrator') return false;
@@ -96,51 +125,78 @@ async function open(doing: Doing): Promise<number | null> {
   return server !== undefined && (await room.drafts.read(server)) !== null ? server : null;
 }
 
-async function doAtDraft(doing: Doing, deed: Deed, id: number): Promise<void> {
+async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> {
   const { drafts } = doing.room;
-  const draft = await drafts.read(id);
-  if (draft === null) return;
+  const id = draft.applicationId;
   switch (deed.kind) {
     case 'type':
-      return type(doing, id, deed.step, deed.fields);
+      return type(doing, draft, deed.step, deed.fields);
     case 'typeAll':
-      return typeAll(doing, id);
+      return typeAll(doing, draft);
+    case 'empty':
+      return empty(doing, draft, deed.field);
     case 'addRow':
-      return addRow(doing, id);
+      return addRow(doing, draft);
     case 'editRow':
-      return editRow(doing, id, deed.pick);
+      return editRow(doing, draft, deed.pick);
     case 'write':
       return writeMessage(doing, id);
     case 'chooseFile':
-      return chooseFile(doing, id, deed.type);
+      return chooseFile(doing, draft, deed.type);
     case 'dropFile':
-      return dropFile(doing, id, deed.pick);
+      return dropFile(doing, draft, deed.pick);
     case 'save':
-      if (draft.begun || deed.step === 'application-detail') await drafts.saveStep(id, deed.step);
+      if (!isOpen(draft) || !(draft.begun || deed.step === 'application-detail')) return;
+      // The form asks for a title before it starts an application.
+      if (!draft.begun && draft.answers.researchTitle === '') return;
+      await press(doing, { kind: 'save', part: deed.step, marks: answersShown(draft, deed.step) }, () =>
+        drafts.saveStep(id, deed.step),
+      );
       return;
     default:
       // Before there is something at the server, or on its way there, nothing else can be sent.
-      if (draft.begun) await sendFromDraft(doing, deed, id);
+      if (draft.begun) await sendFromDraft(doing, deed, draft);
   }
 }
 
-async function sendFromDraft(doing: Doing, deed: Deed, id: number): Promise<void> {
+/** The words that stand in the fields of a step, or of all of them. */
+export function answersShown({ answers }: Draft, step?: string): string[] {
+  const shown: Readonly<Record<string, unknown>> = answers;
+  return answeredSteps
+    .filter(({ name }) => step === undefined || name === step)
+    .flatMap(({ questions }): readonly Question[] => questions)
+    .map(({ name }) => keyOf(shown[name]));
+}
+
+const rowsShown = ({ investigators }: Draft) => investigators.map(({ name }) => keyOf(name));
+const filesShown = ({ chosenFiles }: Draft) => chosenFiles.map(({ fileName }) => keyOf(fileName));
+
+async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> {
   const { drafts } = doing.room;
+  const id = draft.applicationId;
+  if (deed.kind === 'reply') return reply(doing, id);
+  if (!isOpen(draft)) return;
   switch (deed.kind) {
     case 'saveRows':
-      return void (await drafts.investigators.save(id));
+      await press(doing, { kind: 'saveRows', part: 'rows', marks: rowsShown(draft) }, () =>
+        drafts.investigators.save(id),
+      );
+      return;
     case 'removeRow':
-      return removeRow(doing, id, deed.pick);
+      return removeRow(doing, draft, deed.pick);
     case 'sendFiles':
-      return void (await drafts.files.send(id));
+      await press(doing, { kind: 'sendFiles', part: 'file', marks: filesShown(draft) }, () => drafts.files.send(id));
+      return;
     case 'removeFile':
-      return removeFile(doing, id, deed.pick);
+      return removeFile(doing, draft, deed.pick);
     case 'saveAsDraft':
-      return void (await drafts.saveAsDraft(id));
-    case 'submit':
-      return void (await drafts.submit(id));
-    case 'reply':
-      return reply(doing, id);
+      await press(doing, { kind: 'saveAsDraft', part: 'draft' }, () => drafts.saveAsDraft(id));
+      return;
+    case 'submit': {
+      const marks = [...answersShown(draft), ...rowsShown(draft), ...filesShown(draft)];
+      await press(doing, { kind: 'submit', part: 'submit', marks }, () => drafts.submit(id));
+      return;
+    }
     default:
       return;
   }

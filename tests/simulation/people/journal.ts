@@ -1,16 +1,17 @@
-import type { Intent } from '../../../src/local-db/rows.ts';
 import type { PersonName } from '../server-world.ts';
-import { markOf, marksIn, markOfStatus } from './word.ts';
+import { keyOf, markOf } from './word.ts';
 
-/** Something that a person wrote or asked for, on one device, for one application. */
+/** Something that a person wrote on one device for one application. */
 export type Word = {
   mark: string;
-  kind: 'field' | 'row' | 'file' | 'comment' | 'status' | 'message';
+  kind: 'field' | 'row' | 'file' | 'comment' | 'message';
   person: PersonName;
   device: string;
   slot: number;
-  /** What it is a value of: a newer word for the same place takes its place. */
+  /** What it is a value of: the name of a question, `row <id>` or `file <type>`; its own mark where nothing can replace it. */
   place: string;
+  /** What stood in its place on the page when it was written, and what was shown beside it when the person chose it. */
+  saw: Set<string>;
   /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
   typedOver?: string;
   madeAt: number;
@@ -24,65 +25,92 @@ export type Word = {
   conditional: boolean;
 };
 
-/** A change that the portal was asked to send. */
-export type Asked = {
-  id: string;
+/** What a person pressed that asks the server for something. */
+export type Press = {
+  kind:
+    | 'save'
+    | 'saveRows'
+    | 'sendFiles'
+    | 'submit'
+    | 'saveAsDraft'
+    | 'removeRow'
+    | 'removeFile'
+    | 'message'
+    | 'decide';
   person: PersonName;
   device: string;
   slot: number;
-  kind: Intent['kind'];
-  submits: boolean;
+  /** The step that it saves, or the sort of thing: what is mended goes in the place of what was refused of the same part. */
+  part: string;
+  /** The words that stood on the page in what was sent with it. */
   marks: readonly string[];
+  /** The value that a removal was pressed on. */
+  removes: string | null;
+  /** What a decision was made on: each content of the application that its person was shown before it left. */
+  decidesOn: Set<string> | null;
   calledAt: number;
+  /** When the portal said that it has it; null: never. */
   keptAt: number | null;
+  /** When the portal called it saved. */
+  savedAt: number | null;
+  givenUp: boolean;
 };
 
 /** One application of the history: how the device on which it was started calls it, and how the server does. */
 export type Slot = { number: number; owner: PersonName; local: number | null; servers: number[]; prepared: boolean };
 
-/** What the persons did and what the portal said to it, written down apart from the portal. */
+/** Something that is not as it was promised. It begins with the number of its rule. */
+export type Violation = string;
+
+/** What the people did and what the portal said to them, written down apart from the portal. */
 export class Journal {
   readonly words = new Map<string, Word>();
-  readonly asked: Asked[] = [];
+  readonly presses: Press[] = [];
+  /** `<slot> <question> <true or false>`: ticks that somebody set. */
+  readonly ticks = new Set<string>();
+  /** Fields that somebody emptied, with what they saw there. */
+  readonly blanks: { slot: number; place: string; person: PersonName; device: string; saw: string }[] = [];
   /** The places of rows whose removal was asked for; what is typed there after goes with the row, or stays with it. */
   readonly removedRows = new Set<string>();
+  /** Devices whose database the browser emptied, and when. */
+  readonly emptied: { device: string; at: number }[] = [];
   readonly slots: Slot[];
   /** What was said that was not true, found on the way. */
-  readonly violations = new Set<string>();
-  /** What the persons did. */
-  readonly acts: string[] = [];
-  #time = 0;
+  readonly violations = new Set<Violation>();
+  readonly tick: () => number;
 
-  constructor(owners: readonly PersonName[]) {
+  constructor(owners: readonly PersonName[], tick: () => number) {
+    this.tick = tick;
     this.slots = owners.map((owner, number) => ({ number, owner, local: null, servers: [], prepared: false }));
   }
 
-  /** Order, not time. */
-  tick(): number {
-    this.#time += 1;
-    return this.#time;
-  }
-
-  write(word: Omit<Word, 'mark' | 'madeAt' | 'keptAt' | 'givenUp' | 'troubled' | 'conditional'>): Word {
-    return this.#note({ ...word, mark: markOf(this.words.size + 1) });
-  }
-
-  /** The word for a change of status, which is known only once the portal says when it was asked for. */
-  noteStatus(word: Pick<Word, 'person' | 'device' | 'slot'>, to: number, at: string): Word {
-    const mark = markOfStatus(to, at);
-    return this.words.get(mark) ?? this.#note({ ...word, mark, kind: 'status', place: `status ${to}` });
-  }
-
-  #note(word: Omit<Word, 'madeAt' | 'keptAt' | 'givenUp' | 'troubled' | 'conditional'>): Word {
+  write(word: Pick<Word, 'kind' | 'person' | 'device' | 'slot'> & { place?: string; saw?: string }): Word {
+    const mark = markOf(this.words.size + 1);
+    const { place = mark, saw, ...rest } = word;
     const made: Word = {
-      ...word,
+      ...rest,
+      mark,
+      place,
+      saw: new Set(saw === undefined ? [] : [keyOf(saw)]),
       madeAt: this.tick(),
       keptAt: null,
       givenUp: false,
       troubled: false,
       conditional: false,
     };
-    this.words.set(made.mark, made);
+    // Whoever writes in a field that they emptied saw what they emptied.
+    for (const blank of this.blanks) {
+      if (made.saw.has('') && blank.slot === made.slot && blank.place === place && blank.person === made.person) {
+        made.saw.add(blank.saw);
+      }
+    }
+    this.words.set(mark, made);
+    return made;
+  }
+
+  press(press: Omit<Press, 'calledAt' | 'keptAt' | 'savedAt' | 'givenUp'>): Press {
+    const made: Press = { ...press, calledAt: this.tick(), keptAt: null, savedAt: null, givenUp: false };
+    this.presses.push(made);
     return made;
   }
 
@@ -100,25 +128,26 @@ export class Journal {
     return this.slots.find(({ local, servers }) => local === lane || servers.includes(lane));
   }
 
-  /** A word of the same place and device, made or kept later, which may have taken its place. */
+  /** Whether the writer of a word had seen this value: on the page where they wrote, or below a word that they saw there. */
+  hasSeen(word: Word, key: string): boolean {
+    const seen = new Set<string>();
+    const left = [...word.saw];
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      if (next === key) return true;
+      if (seen.has(next)) continue;
+      seen.add(next);
+      left.push(...(this.words.get(next)?.saw ?? []));
+    }
+    return false;
+  }
+
+  /** Words whose writers had seen this one where they wrote: they took its place, wherever it got to. */
   successorsOf(word: Word): Word[] {
     return [...this.words.values()].filter(
       (other) =>
         other !== word &&
-        other.person === word.person &&
-        other.device === word.device &&
         other.slot === word.slot &&
-        ((other.kind === word.kind && other.place === word.place) || other.typedOver === word.place) &&
-        (other.keptAt ?? Infinity) > word.madeAt,
+        (other.typedOver === word.place || (other.madeAt > word.madeAt && this.hasSeen(other, word.mark))),
     );
   }
-}
-
-/** The marks that an intent bears. */
-export function marksOfIntent(intent: Intent): string[] {
-  if (intent.kind === 'changeStatus') return [markOfStatus(intent.to, intent.at)];
-  if (intent.kind === 'saveStep') return marksIn(Object.values(intent.edits).map(({ to }) => to));
-  if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ to }) => to));
-  if (intent.kind === 'removeFile' || intent.kind === 'removeInvestigator') return [];
-  return marksIn(intent);
 }

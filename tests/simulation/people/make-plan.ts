@@ -74,6 +74,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined; w
     devices: names.map((name) => ({ name, hasWorker: hasWorker() })),
     // Without them a page that slept may send once more, which only a server with keys can survive.
     hasLocks: isPlain || random.chance(0.85),
+    crossOrigin: !isPlain && random.chance(0.1),
     owners,
     prepared,
     acts,
@@ -98,6 +99,7 @@ const reviewing: readonly Deed[] = [
   { kind: 'approve' },
   { kind: 'reject' },
   { kind: 'ask' },
+  { kind: 'undo' },
   { kind: 'reply' },
   { kind: 'look' },
   { kind: 'retry', pick: 0 },
@@ -105,6 +107,12 @@ const reviewing: readonly Deed[] = [
   { kind: 'solve', pick: 0, mine: false },
   { kind: 'discard', pick: 0 },
 ];
+
+/** Title and tick apart: the one is required everywhere, the other is never blank. */
+const questionsOf = (step: AnsweredStepName): string[] =>
+  (answeredSteps.find(({ name }) => name === step)?.questions ?? []).flatMap(({ name, kind }) =>
+    kind === 'tick' || name === 'researchTitle' ? [] : [name],
+  );
 
 const anyStep = (random: Random): AnsweredStepName => random.pick(answeredSteps).name;
 
@@ -123,7 +131,8 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
   const deeds: readonly (readonly [weight: number, deeds: Deed[]])[] = [
     [5, [typing(random, step), { kind: 'save', step }]],
     [2, [typing(random, step)]],
-    [1, [typing(random, step), { kind: 'hide' }]],
+    [0.7, [typing(random, step), { kind: 'hide' }]],
+    [0.7, [typing(random, step), { kind: 'reload' }]],
     [2, [{ kind: 'addRow' }, { kind: 'saveRows' }]],
     [1, [{ kind: 'editRow', pick }, ...(random.chance(0.7) ? [{ kind: 'saveRows' } as const] : [])]],
     [1, [{ kind: 'removeRow', pick }]],
@@ -142,6 +151,14 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
     [0.7, [{ kind: 'sendNow' }]],
     [0.5, [{ kind: 'signIn' }]],
     [0.2, [{ kind: 'signOut' }]],
+    [0.2, [{ kind: 'leave', choice: random.pick(['keep', 'download', 'discard'] as const) }]],
+    [
+      0.6,
+      [
+        { kind: 'empty', field: random.pick(questionsOf(step)) },
+        { kind: 'save', step },
+      ],
+    ],
     [other === null ? 0 : 0.4, other === null ? [] : [{ kind: 'carry', to: other }]],
   ];
   return deeds[random.weighted(deeds.map(([weight]) => weight))]?.[1] ?? [];
@@ -159,6 +176,7 @@ function makeMishaps(random: Random): Plan['mishaps'] {
     clockForward: perhaps(0.08, 1),
     clockBack: perhaps(0.08, 1),
     loseConnections: perhaps(0.15, 2),
+    emptied: perhaps(0.05, 1),
   };
   return mishaps;
 }

@@ -7,6 +7,7 @@ export type Deed =
   | { kind: 'start' }
   | { kind: 'type'; step: AnsweredStepName; fields: readonly string[] }
   | { kind: 'typeAll' }
+  | { kind: 'empty'; field: string }
   | { kind: 'save'; step: AnsweredStepName }
   | { kind: 'addRow' }
   | { kind: 'editRow'; pick: number }
@@ -24,14 +25,19 @@ export type Deed =
   | { kind: 'approve' }
   | { kind: 'reject' }
   | { kind: 'ask' }
+  /** Takes the last decision back, while that is offered. */
+  | { kind: 'undo' }
   | { kind: 'discard'; pick: number }
   | { kind: 'retry'; pick: number }
   | { kind: 'solve'; pick: number; mine: boolean }
   | { kind: 'sendNow' }
   | { kind: 'hide' }
+  | { kind: 'reload' }
   | { kind: 'carry'; to: string }
   | { kind: 'signIn' }
-  | { kind: 'signOut' };
+  | { kind: 'signOut' }
+  /** Signs out by the header, and chooses what becomes of what is left. */
+  | { kind: 'leave'; choice: 'keep' | 'download' | 'discard' };
 
 /** `patient`: it begins once what was done before at that tab has come to its end. */
 export type Act = { person: PersonName; device: string; tab: number; slot: number; deed: Deed; patient: boolean };
@@ -46,12 +52,16 @@ export type Mishap =
   | 'restartServer'
   | 'clockForward'
   | 'clockBack'
-  | 'loseConnections';
+  | 'loseConnections'
+  /** The browser empties the database of the person who is signed in. */
+  | 'emptied';
 
 export type Plan = {
   seed: number;
   server: 'own' | 'plain';
   devices: readonly { name: string; hasWorker: boolean }[];
+  /** The app is at another origin than its API. */
+  crossOrigin: boolean;
   /** Whether the browsers have Web Locks. */
   hasLocks: boolean;
   /** Whose each application is; the first of them may be at the server before the history begins. */
@@ -65,7 +75,7 @@ export type Plan = {
   /** Requests take long, so that much happens meanwhile. */
   slow: boolean;
   disk: boolean;
-  /** Who is not there any more at the end: their work may wait. */
+  /** Who comes back last in the end: until then their work waits. */
   away: PersonName | null;
 };
 

@@ -1,18 +1,25 @@
 import { readWhole } from '../../../src/api-client/readings.ts';
 import { UnreachableError } from '../../../src/api-client/unreachable-error.ts';
+import { decisionsAt } from '../../../src/contract/transitions.ts';
 import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
+import { heldAt } from '../../../src/reviews/decision-news.ts';
+import type { Decisions } from '../../../src/reviews/deciding.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';
 import type { MessageKind } from '../../../src/reviews/messages.ts';
+import { contentShown } from './content.ts';
+import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';
 import { marksIn } from './word.ts';
 
 /** Reads an application as a screen does that shows it; undefined where that could not be. */
-export async function readApplication({ room, page, slot }: Doing): Promise<ApplicationAsItStands | undefined> {
-  const [id] = slot.servers;
-  if (id === undefined) return undefined;
+export async function readApplication(
+  { room, page, slot }: Pick<Doing, 'room' | 'page' | 'slot'>,
+  server = slot.servers[0],
+): Promise<ApplicationAsItStands | undefined> {
+  if (server === undefined) return undefined;
   const asked = page.world.now();
   try {
-    const outcome = await readWhole(room.client, id);
+    const outcome = await readWhole(room.client, server);
     if (outcome.kind === 'read') return { ...outcome.value, tag: outcome.tag };
     if (outcome.status === 401) page.expire(asked);
   } catch (error) {
@@ -23,20 +30,58 @@ export async function readApplication({ room, page, slot }: Doing): Promise<Appl
 }
 
 /** Opens the application, or looks at it again: what the server has is taken in hand. */
-export async function look(doing: Doing): Promise<void> {
+export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<void> {
   const asOf = doing.page.world.now();
-  const now = await readApplication(doing);
+  const now = await readApplication(doing, server);
   if (now !== undefined) await doing.room.drafts.take(now.application.id, now, asOf);
 }
 
 export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): Promise<void> {
   const now = await readApplication(doing);
-  if (now === undefined || ![4, 5].includes(now.application.status)) return;
-  const { id } = now.application;
+  if (now === undefined) return;
+  const { id, status } = now.application;
+  const offered = decisionsAt(status);
   const { reviews } = doing.room;
-  if (what === 'approve') return void (await reviews.approve(id, now.tag));
-  if (what === 'reject') await send(doing, id, 'reject', (text) => reviews.reject(id, text, now.tag));
-  else await send(doing, id, 'request', (text) => reviews.requestInformation(id, text, now.tag));
+  const decidesOn = new Set([contentShown(now)]);
+  if (what === 'approve') {
+    if (!offered.approve) return;
+    await press(doing, { kind: 'decide', part: 'approve', decidesOn }, () => reviews.approve(id, now.tag));
+  } else if (what === 'reject') {
+    if (!offered.reject) return;
+    await send(doing, id, 'reject', (text) => reviews.reject(id, text, now.tag), decidesOn);
+  } else if (offered.requestInformation) {
+    await send(doing, id, 'request', (text) => reviews.requestInformation(id, text, now.tag), decidesOn);
+  }
+}
+
+/** Takes back the decision that was pressed last, while the screen offers that. */
+export async function undo(doing: Doing): Promise<void> {
+  const { room, page, scene, slot, device } = doing;
+  const decisions = await once<Decisions>(doing, (listener) => room.reviews.watchDecisions(listener));
+  const held = heldAt(decisions?.underWay ?? [], page.world.now()).at(-1);
+  if (held === undefined) return;
+  const pressed = scene.journal.presses.findLast(
+    (one) => one.kind === 'decide' && one.slot === slot.number && one.device === device && one.part === held.kind,
+  );
+  if ((await room.reviews.takeBack(held.operationId)) === 'takenBack' && pressed !== undefined) pressed.givenUp = true;
+}
+
+const LOOKED_FOR_MS = 120_000;
+
+/** What a source tells first; undefined where it tells nothing for a while, as one whose database does not answer. */
+export async function once<Value>(
+  { page }: Pick<Doing, 'page'>,
+  watch: (listener: (value: Value) => void) => () => void,
+): Promise<Value | undefined> {
+  const patience = new AbortController();
+  let stop = () => {};
+  const told = new Promise<Value>((resolve) => {
+    stop = watch(resolve);
+  });
+  const value = await Promise.race([told, page.world.sleep(LOOKED_FOR_MS, patience.signal).then(() => undefined)]);
+  patience.abort();
+  stop();
+  return value;
 }
 
 /** Writes a message and sends it at once. */
@@ -50,12 +95,18 @@ async function send(
   id: number,
   kind: MessageKind,
   sending: (text: string) => Promise<Decided>,
+  decidesOn: Set<string> | null = null,
 ): Promise<void> {
   const { written } = doing.room.reviews;
-  for (const word of doing.scene.journal.wordsOf(marksIn(written.get(id, kind)))) word.givenUp = true;
+  const before = written.get(id, kind);
+  for (const word of doing.scene.journal.wordsOf(marksIn(before))) word.givenUp = true;
   const word = newWord(doing, 'comment');
   if (kind === 'reply') word.typedOver = 'message';
   written.keep(id, kind, word.mark);
-  const outcome = await sending(word.mark);
-  if (outcome.kind === 'notKept') word.givenUp = true;
+  const pressed = await press(
+    doing,
+    { kind: decidesOn === null ? 'message' : 'decide', part: kind, marks: [word.mark], decidesOn },
+    () => sending(word.mark),
+  );
+  if (pressed.keptAt === null) word.givenUp = true;
 }

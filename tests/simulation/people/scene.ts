@@ -12,6 +12,8 @@ export type Scene = {
   record: ServerRecord;
   people: ServerWorld['people'];
   browsers: ReadonlyMap<string, Browser>;
+  /** Copies of unsent work that people downloaded before they discarded it. */
+  copies: { person: PersonName; device: string; copy: readonly string[] }[];
 };
 
 /** One deed: who does it, at which page, about which application. */
@@ -24,12 +26,13 @@ export type Doing = {
   slot: Slot;
 };
 
-/** Writes a word down as made here. */
-export function newWord({ scene, person, device, slot }: Doing, kind: Word['kind'], place?: string): Word {
-  const word = scene.journal.write({ kind, person, device, slot: slot.number, place: place ?? '' });
-  // What has no place of its own is never replaced by another.
-  if (place === undefined) word.place = word.mark;
-  return word;
+/** Writes a word down as made here, over what stood in its place. */
+export function newWord(
+  { scene, person, device, slot }: Pick<Doing, 'scene' | 'person' | 'device' | 'slot'>,
+  kind: Word['kind'],
+  over: { place?: string; saw?: string } = {},
+): Word {
+  return scene.journal.write({ kind, person, device, slot: slot.number, ...over });
 }
 
 export function personOf(scene: Scene, userId: number): PersonName {

@@ -13,5 +13,7 @@ export function marksIn(thing: unknown): string[] {
   return text === undefined ? [] : [...new Set(text.match(MARK))];
 }
 
-/** A change of status bears no words; the time at which it was asked for tells it apart. */
-export const markOfStatus = (to: number, at: string) => `status ${to} at ${at}`;
+/** What tells a value apart: its mark, or itself where it has none (a tick, a blank). */
+export function keyOf(value: unknown): string {
+  return marksIn(value)[0] ?? String(value ?? '').trim();
+}

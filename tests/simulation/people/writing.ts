@@ -1,9 +1,11 @@
+import { isEditable } from '../../../src/contract/statuses.ts';
 import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
+import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Room } from '../app/page.ts';
 import type { Journal, Word } from './journal.ts';
 import { newWord, type Doing } from './scene.ts';
-import { marksIn } from './word.ts';
+import { keyOf, marksIn } from './word.ts';
 
 /** What was typed at a page and is not known to be kept. */
 const typed = new WeakMap<object, Word[]>();
@@ -22,67 +24,93 @@ function watch(room: Room, journal: Journal, words: readonly Word[], of: 'drafts
   else room.reviews.written.subscribe(look);
 }
 
-export function type(doing: Doing, id: number, step: AnsweredStepName, fields: readonly string[]): void {
+/** What was typed in these rooms, and is not known to be kept. */
+export const typedAt = ({ drafts, reviews }: Room): Word[] => [
+  ...(typed.get(drafts) ?? []),
+  ...(typed.get(reviews) ?? []),
+];
+
+/** The form of an application that cannot be changed is not open. */
+export const isOpen = ({ status, submitting }: Draft) => isEditable(status) && submitting !== 'onItsWay';
+
+/** Types over what the page shows in these fields. */
+export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields: readonly string[]): void {
+  if (!isOpen(draft)) return;
+  const { scene, slot, room } = doing;
   const questions: readonly Question[] = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
+  const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const answers: Record<string, string | boolean> = {};
   const words: Word[] = [];
-  for (const question of questions) {
-    if (!fields.includes(question.name)) continue;
-    if (question.kind === 'tick') {
-      answers[question.name] = doing.scene.journal.tick() % 4 !== 0;
+  for (const { name, kind, shownWhile, least = 0 } of questions) {
+    if (!fields.includes(name)) continue;
+    if (kind === 'tick') {
+      answers[name] = scene.journal.tick() % 4 !== 0;
+      scene.journal.ticks.add(`${slot.number} ${name} ${String(answers[name])}`);
       continue;
     }
-    const word = newWord(doing, 'field', question.name);
-    word.conditional = question.shownWhile !== undefined;
+    const word = newWord(doing, 'field', { place: name, saw: String(shown[name] ?? '') });
+    word.conditional = shownWhile !== undefined;
     words.push(word);
-    answers[question.name] = `${word.mark} ${'and so on '.repeat(Math.ceil((question.least ?? 0) / 10))}`.trim();
+    answers[name] = `${word.mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
   }
-  watch(doing.room, doing.scene.journal, words, 'drafts');
-  doing.room.drafts.keep(id, answers);
+  watch(room, scene.journal, words, 'drafts');
+  room.drafts.keep(draft.applicationId, answers);
 }
 
 /** Everything that a submission needs, but for the file. */
-export function typeAll(doing: Doing, id: number): void {
+export function typeAll(doing: Doing, draft: Draft): void {
   for (const step of answeredSteps) {
     const questions: readonly Question[] = step.questions;
     const needed = questions.filter(({ required, shownWhile }) => required && shownWhile === undefined);
     type(
       doing,
-      id,
+      draft,
       step.name,
       needed.map(({ name }) => name),
     );
   }
 }
 
+/** Empties a field that need not be answered. */
+export function empty({ scene, person, device, slot, room }: Doing, draft: Draft, field: string): void {
+  const shown: Readonly<Record<string, string | boolean>> = draft.answers;
+  const saw = keyOf(shown[field]);
+  if (!isOpen(draft) || saw === '') return;
+  scene.journal.blanks.push({ slot: slot.number, place: field, person, device, saw });
+  for (const word of scene.journal.wordsOf([saw])) word.givenUp = true;
+  room.drafts.keep(draft.applicationId, { [field]: '' });
+}
+
 const POSITION = 'Physician';
 
-export async function addRow(doing: Doing, id: number): Promise<void> {
+export function addRow(doing: Doing, draft: Draft): void {
+  if (!isOpen(draft)) return;
   const { investigators } = doing.room.drafts;
-  const before = (await doing.room.drafts.read(id))?.investigators ?? [];
+  const before = draft.investigators;
   const word = newWord(doing, 'row');
   const row = investigators.row({ name: word.mark, idNumber: '1234', position: POSITION });
   word.place = `row ${row.id}`;
   watch(doing.room, doing.scene.journal, [word], 'drafts');
-  investigators.keep(id, before, [...before, row]);
+  investigators.keep(draft.applicationId, before, [...before, row]);
 }
 
-export async function editRow(doing: Doing, id: number, pick: number): Promise<void> {
-  const before = (await doing.room.drafts.read(id))?.investigators ?? [];
+export function editRow(doing: Doing, draft: Draft, pick: number): void {
+  const before = draft.investigators;
   const row = before[pick % Math.max(1, before.length)];
-  if (row === undefined) return;
-  const word = newWord(doing, 'row', `row ${row.id}`);
+  if (row === undefined || !isOpen(draft)) return;
+  const word = newWord(doing, 'row', { place: `row ${row.id}`, saw: row.name });
   word.givenUp = doing.scene.journal.removedRows.has(`${doing.slot.number} ${word.place}`);
   watch(doing.room, doing.scene.journal, [word], 'drafts');
   const after = before.map((one) => (one === row ? { ...row, name: word.mark } : one));
-  doing.room.drafts.investigators.keep(id, before, after);
+  doing.room.drafts.investigators.keep(draft.applicationId, before, after);
 }
 
-/** Writes a message and leaves it there. */
+/** Writes a message over what lies in its box, and leaves it there. */
 export function writeMessage(doing: Doing, id: number): void {
   const { written } = doing.room.reviews;
-  for (const before of doing.scene.journal.wordsOf(marksIn(written.get(id, 'reply')))) before.givenUp = true;
-  const word = newWord(doing, 'message', 'message');
+  const before = written.get(id, 'reply');
+  for (const word of doing.scene.journal.wordsOf(marksIn(before))) word.givenUp = true;
+  const word = newWord(doing, 'message', { place: 'message', saw: before });
   watch(doing.room, doing.scene.journal, [word], 'reviews');
-  doing.room.reviews.written.keep(id, 'reply', word.mark);
+  written.keep(id, 'reply', word.mark);
 }

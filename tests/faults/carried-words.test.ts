@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import type { IdRow } from '../../src/local-db/rows.ts';
+import { takenWords } from '../../src/screens/waiting/taken-words.ts';
+import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { aDevice, agreement, aPortal, pdf, statesOf } from './world.ts';
+
+/** A draft that was begun here, and another device of the same person. Nothing reaches the portal. */
+async function twoDevices() {
+  const world = await aPortal();
+  const here = world.device.tab(world.person, { deliversAtOnce: false });
+  const there = aDevice(world.time).tab(world.person, { deliversAtOnce: false });
+  const id = await here.drafts.start(agreement);
+  const write = async ({ drafts }: TestWorkspace, answers: Record<string, string>) => {
+    drafts.keep(id, answers);
+    await drafts.flush();
+  };
+  return { ...world, here, there, id, write };
+}
+
+/** Takes a copy from one device to the other, and answers what is said of it. */
+async function carry(from: TestWorkspace, to: TestWorkspace): Promise<string> {
+  return takenWords(await to.outbox.importWork(await from.outbox.exportWork()));
+}
+/** Saved without waiting for the portal, which nobody reaches. */
+async function queued({ outbox }: TestWorkspace, saving: Promise<unknown>): Promise<void> {
+  void saving;
+  await until(async () => (await outbox.operations()).length > 0);
+}
+const NOTHING_NEW = 'The copy was read. All its changes were here already, or had arrived.';
+const versionsOf = async (tab: TestWorkspace, id: number) =>
+  (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
+
+describe('words of a copy that meet other words', () => {
+  const LONG = 'Two pages, written on the train.';
+  /** The person went to the other device with a first copy, and wrote on at both. */
+  async function metThere() {
+    const world = await twoDevices();
+    const { here, there, id, write } = world;
+    await write(here, { researchTitle: 'Sleep' });
+    await carry(here, there);
+    await write(here, { purpose: LONG });
+    await write(there, { purpose: 'A line.' });
+    const said = await carry(here, there);
+    return { ...world, said, id };
+  }
+
+  test('are kept beside them, and the person is told so', async () => {
+    const { there, id, said } = await metThere();
+    expect((await there.drafts.read(id))?.answers.purpose).toBe('A line.');
+    expect(await versionsOf(there, id)).toEqual([{ of: 'purpose', text: LONG, by: 'copy' }]);
+    expect(said).toBe('1 field has other words here. Both versions are kept: open the application and choose.');
+  });
+
+  test('are there once, however often the copy is taken in', async () => {
+    const { here, there, id } = await metThere();
+    expect(await carry(here, there)).toBe(NOTHING_NEW);
+    expect(await versionsOf(there, id)).toHaveLength(1);
+  });
+
+  test('travel on with the next copy', async () => {
+    const { there, person, time, id } = await metThere();
+    const third = aDevice(time).tab(person, { deliversAtOnce: false });
+    await carry(there, third);
+    expect(await versionsOf(third, id)).toMatchObject([{ of: 'purpose', text: LONG }]);
+  });
+
+  test('and were written over just what is on its way here take its place', async () => {
+    const { here, there, id, write } = await twoDevices();
+    await write(here, { researchTitle: 'Sleep' });
+    await queued(here, here.drafts.saveStep(id, 'application-detail'));
+    await carry(here, there);
+    await write(there, { researchTitle: 'Sleep and pain' });
+    expect(await carry(there, here)).toMatch(/^What was written and not saved was taken in for 1 field\./);
+    expect(await here.drafts.read(id)).toMatchObject({ answers: { researchTitle: 'Sleep and pain' }, versions: [] });
+  });
+
+  test('in another cell of the same investigator are taken in; in the same one they stand beside', async () => {
+    const { here, there, id } = await twoDevices();
+    const row = here.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    here.drafts.investigators.keep(id, [], [row]);
+    await here.drafts.flush();
+    await carry(here, there);
+    const change = async ({ drafts }: TestWorkspace, cells: object) => {
+      const before = (await drafts.read(id))?.investigators ?? [];
+      drafts.investigators.keep(
+        id,
+        before,
+        before.map((one) => ({ ...one, ...cells })),
+      );
+      await drafts.flush();
+    };
+    await change(here, { name: 'Nur Al-Harbi' });
+    await change(there, { name: 'N. Harbi' });
+    expect(await carry(here, there)).toMatch(/^1 field has other words here\./);
+    expect((await there.drafts.read(id))?.investigators).toMatchObject([{ name: 'N. Harbi', position: 'Nurse' }]);
+    expect(await versionsOf(there, id)).toEqual([{ of: `#${row.id} name`, text: 'Nur Al-Harbi', by: 'copy' }]);
+  });
+});
+
+test('of a copy whose words were taken in it is not said that nothing was new', async () => {
+  const { here, there, id, write } = await twoDevices();
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  await write(here, { purpose: 'Only kept, in no change.' });
+  const said = await carry(here, there);
+  expect((await there.drafts.read(id))?.answers.purpose).toBe('Only kept, in no change.');
+  expect((await there.drafts.read(id))?.chosenFiles).toHaveLength(1);
+  expect(said).toBe('What was written and not saved was taken in for 1 field. 1 chosen file was taken in.');
+  expect(await carry(here, there)).toBe(NOTHING_NEW);
+});
+
+test('a message in its box here does not swallow the message of a copy', async () => {
+  const { here, there, id } = await twoDevices();
+  for (const [tab, text] of [
+    [here, 'A long reply, written on the train.'],
+    [there, 'Hm'],
+  ] as const) {
+    tab.reviews.written.keep(id, 'reply', text);
+    await tab.reviews.written.flush();
+  }
+  expect(await carry(here, there)).toBe('What was written and not saved was taken in for 1 field.');
+  const boxes = () => there.store.read(async ({ fields }) => (await fields.toArray()).map(({ value }) => value));
+  expect(await boxes()).toEqual(['Hm\n\nA long reply, written on the train.']);
+  expect(await carry(here, there)).toBe(NOTHING_NEW);
+  expect(await boxes()).toHaveLength(1);
+});
+
+describe('a copy', () => {
+  test('that cannot be made marks nothing as carried', async () => {
+    const { here, id, write } = await twoDevices();
+    await write(here, { researchTitle: 'Sleep' });
+    await queued(here, here.drafts.saveStep(id, 'application-detail'));
+    // A row that no text can be made of stands for all that is too long for one.
+    const endless: IdRow & { self?: unknown } = { local: 1, server: 2, kind: 'attachment' };
+    endless.self = endless;
+    await here.store.write((tables) => tables.ids.put(endless));
+    await expect(here.outbox.exportWork()).rejects.toThrow(TypeError);
+    const [operation] = await here.outbox.operations();
+    expect(operation).toMatchObject({ state: 'waiting' });
+    expect(operation).not.toHaveProperty('carried');
+    expect(await statesOf(here)).toEqual(['waiting']);
+  });
+
+  test('is written in parts, none of which holds more than one file, and is one document all the same', async () => {
+    const { here, there, id } = await twoDevices();
+    for (const name of ['cv.pdf', 'map.pdf']) await here.drafts.files.choose(id, 4, pdf(name, name));
+    const parts = await here.outbox.exportWork();
+    expect(parts.filter((part) => part.includes('"bytes"')).map((part) => part.split('"bytes"').length)).toEqual([
+      2, 2,
+    ]);
+    const names = (JSON.parse(parts.join('')) as { files: { fileName: string }[] }).files.map((file) => file.fileName);
+    expect(names.toSorted()).toEqual(['cv.pdf', 'map.pdf']);
+    // Whole, as an older portal reads it, or line by line.
+    expect(await there.outbox.importWork(parts.join(''))).toMatchObject({ kind: 'taken', files: 2 });
+    expect(await there.outbox.importWork(parts)).toMatchObject({ kind: 'taken', files: 0 });
+    expect(await there.outbox.importWork(parts.slice(0, -1))).toEqual({ kind: 'unreadable' });
+  });
+});

@@ -1,0 +1,102 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { databaseOf } from './leaving-world.ts';
+import { aDevice, aPortal, completeAt, deliverAll, savedNew } from './world.ts';
+
+/** Reads an application and takes it in hand, as a page does with it. */
+async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+}
+
+/** An application that is whole at the server, open in a step of another device, whose browser then empties its database. */
+async function emptiedElsewhere() {
+  const world = await aPortal();
+  const { server } = await completeAt(world.device.tab(world.person));
+  const device = aDevice(world.time);
+  const tab = device.tab(world.person);
+  await look(tab, server);
+  // The form of the step stands on the screen.
+  onTestFinished(tab.drafts.source(server).subscribe(() => {}));
+  const [before] = await world.tables.answers();
+  await device.disk.empty(databaseOf(world.person.user));
+  return { ...world, server, device, tab, before };
+}
+
+test('fault 21: Next in an open step wipes nothing at the server', async () => {
+  const { server, tab, tables, time, before } = await emptiedElsewhere();
+  await tab.drafts.saveStep(server, 'methodology');
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toEqual([before]);
+});
+
+test('fault 21: of a step in which one answer was typed, that answer alone changes', async () => {
+  const { server, tab, tables, time, before } = await emptiedElsewhere();
+  tab.drafts.keep(server, { setting: 'Ward 4' });
+  await tab.drafts.saveStep(server, 'methodology');
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toEqual([{ ...before, setting: 'Ward 4' }]);
+});
+
+test('fault 21: an answer below a box is sent, although nobody knows here whether the box is ticked', async () => {
+  const { server, tab, tables, time } = await emptiedElsewhere();
+  tab.drafts.keep(server, { noConflict: true, conflictName1: 'A name' });
+  await tab.drafts.saveStep(server, 'conflict-of-interest');
+  tab.drafts.keep(server, { conflictExplanation1: 'A grant' });
+  await tab.drafts.saveStep(server, 'conflict-of-interest');
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([{ conflictName1: 'A name', conflictExplanation1: 'A grant' }]);
+});
+
+test('fault 21: an investigator who is added goes to those who are there, which are read first', async () => {
+  const { server, tab, tables, time } = await emptiedElsewhere();
+  const row = tab.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+  tab.drafts.investigators.keep(server, [], [row]);
+  tab.line.fate = ({ method }) => (method === 'GET' ? 'cut before' : undefined);
+  await tab.drafts.investigators.save(server);
+  expect(await tables.investigators()).toEqual(['Nur']);
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  expect(await tables.investigators()).toEqual(['Nur', 'Ali']);
+  expect(await tab.outbox.operations()).toEqual([]);
+});
+
+test.each(['read again first', 'at once'])(
+  'fault 21: an application that was started here, and whose page stays open, is not begun twice (%s)',
+  async (when) => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    const server = tab.outbox.serverId(id);
+    await device.disk.empty(databaseOf(person.user));
+    time.pass(1000);
+    if (when === 'read again first') await look(tab, server);
+    tab.drafts.keep(id, { setting: 'Ward 3', researchTitle: 'Sleep and pain' });
+    await tab.drafts.saveStep(server, 'methodology');
+    await tab.drafts.saveStep(id, 'application-detail');
+    await deliverAll(tab, time);
+    expect(await tables.titles()).toEqual(['Sleep and pain']);
+    expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3', workNumber: '7' }]);
+    expect(await tab.outbox.operations()).toEqual([]);
+  },
+);
+
+test('fault 21: what a page shows of a draft does not outlive the database', async () => {
+  const { person, device } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const told = Promise.withResolvers<void>();
+  onTestFinished(tab.store.onEmptied(told.resolve));
+  const source = tab.drafts.source(id);
+  onTestFinished(source.subscribe(() => {}));
+  await until(() => source.get()?.answers.researchTitle === 'Sleep');
+  await device.disk.empty(databaseOf(person.user));
+  await told.promise;
+  await until(() => source.get() === null);
+  // The page can still say where the server has it.
+  expect(tab.drafts.serverId(id)).toBe(tab.outbox.serverId(id));
+});

@@ -1,0 +1,83 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createDrafts } from '../../src/drafts/drafts.ts';
+import type { PersonStore } from '../../src/local-db/person-store.ts';
+import { createOutbox } from '../../src/outbox/outbox.ts';
+import { aDevice, agreement, aPortal, pdf, savedNew } from './world.ts';
+
+/** A tab of which a commit can stay unheard, so that its transaction runs again. */
+async function aTab() {
+  const world = await aPortal();
+  const tab = world.device.tab(world.person);
+  let unheard = 0;
+  const store: PersonStore = {
+    ...tab.store,
+    async write(work) {
+      for (; unheard > 0; unheard -= 1) await tab.store.write(work);
+      return tab.store.write(work);
+    },
+  };
+  const { now, sleep } = world.time;
+  const outbox = createOutbox({
+    store,
+    now,
+    newKey: () => randomUUID(),
+    random: () => 0.5,
+    sleep,
+    mark: async () => 'session 1',
+    onSession: () => () => {},
+  });
+  const drafts = createDrafts({
+    store,
+    outbox,
+    now,
+    sleep,
+    randomInteger: () => randomInt(1, 2 ** 47),
+    digest: async (bytes) =>
+      createHash('sha256')
+        .update(new Uint8Array(await bytes.arrayBuffer()))
+        .digest('hex'),
+    room: async () => undefined,
+  });
+  return { ...world, tab, drafts, outbox, missOne: () => (unheard = 1) };
+}
+
+test('a chosen file whose commit was not heard of is not said not to be kept', async () => {
+  const { tab, drafts, missOne } = await aTab();
+  const id = await savedNew(tab);
+  missOne();
+  const said = await drafts.files.choose(id, 1, pdf('cv.pdf'));
+  const there = await tab.store.read((tables) => tables.files.count());
+  expect({ said, there }).toEqual({ said: undefined, there: 1 });
+});
+
+test('a draft that was started, and whose commit was not heard of, is there', async () => {
+  const { tab, drafts, missOne } = await aTab();
+  missOne();
+  await drafts.start(agreement);
+  expect(await tab.store.read((tables) => tables.drafts.count())).toBe(1);
+});
+
+test('words whose commit was not heard of are no other version of themselves', async () => {
+  const { tab, drafts, missOne } = await aTab();
+  const id = await savedNew(tab);
+  const [row] = [drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' })];
+  await drafts.read(id);
+  missOne();
+  drafts.keep(id, { purpose: 'One page.' });
+  drafts.investigators.keep(id, [], [row]);
+  await drafts.flush();
+  expect(await drafts.read(id)).toMatchObject({ versions: [], investigators: [{ name: 'Nur' }] });
+});
+
+test('of a copy whose commit was not heard of is said what was taken in', async () => {
+  const { tab, outbox, person, time, missOne } = await aTab();
+  const other = aDevice(time).tab(person, { deliversAtOnce: false });
+  const id = await other.drafts.start(agreement);
+  other.drafts.keep(id, { purpose: 'One page.' });
+  await other.drafts.flush();
+  const copy = await other.outbox.exportWork();
+  missOne();
+  expect(await outbox.importWork(copy)).toMatchObject({ kind: 'taken', words: 1, besides: 0 });
+  expect(await tab.store.read((tables) => tables.fields.count())).toBe(1);
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
+import { countUnsent } from '../../src/drafts/unsent.ts';
+import { readKept } from '../../src/outbox/kept.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { aDevice, agreement, aPortal, completeAt, deliverAll, savedNew, statesOf } from './world.ts';
+
+/** Looks at an application as its page does. */
+async function look({ drafts, replica }: TestWorkspace, server: number): Promise<boolean> {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+}
+
+const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
+const versionsOf = async (tab: TestWorkspace, id: number) =>
+  (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
+
+describe('typed while the page is being brought up to date', () => {
+  test('a word overwrites nothing that its writer has not seen', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const first = device.tab(person);
+    const server = first.outbox.serverId(await savedNew(first));
+    const here = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    await look(here, server);
+    await look(there, server);
+    there.drafts.keep(server, { researchTitle: 'Rewritten there, an hour of work' });
+    await there.drafts.saveStep(server, 'application-detail');
+
+    // The first key goes over what is shown ("Sleep"), before the answer is there; the disk has it 300 ms later.
+    time.pass(60_000);
+    here.drafts.keep(server, { researchTitle: 'Sleep!' });
+    await look(here, server);
+    await here.drafts.flush();
+    await here.drafts.saveStep(server, 'application-detail');
+    await deliverAll(here, time);
+    expect({ titles: await tables.titles(), states: await statesOf(here) }).toEqual({
+      titles: ['Rewritten there, an hour of work'],
+      states: ['conflict'],
+    });
+  });
+
+  test('a word in another tab stands on what that tab showed', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const first = device.tab(person);
+    const server = first.outbox.serverId(await savedNew(first));
+    const shared = aDevice(time);
+    const [here, beside] = [shared.tab(person), shared.tab(person)];
+    const there = aDevice(time).tab(person);
+    for (const tab of [here, there]) await look(tab, server);
+    expect((await beside.drafts.read(server))?.answers.researchTitle).toBe('Sleep');
+    there.drafts.keep(server, { researchTitle: 'Rewritten there' });
+    await there.drafts.saveStep(server, 'application-detail');
+
+    time.pass(60_000);
+    beside.drafts.keep(server, { researchTitle: 'Sleep!' });
+    // The first tab knows nothing of that key, and takes over what the server has.
+    expect(await look(here, server)).toBe(true);
+    await beside.drafts.flush();
+    await beside.drafts.saveStep(server, 'application-detail');
+    await deliverAll(beside, time);
+    expect({ titles: await tables.titles(), states: await statesOf(beside) }).toEqual({
+      titles: ['Rewritten there'],
+      states: ['conflict'],
+    });
+  });
+
+  test('the cell of an investigator overwrites nothing that its writer has not seen', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const { server } = await completeAt(device.tab(person));
+    const here = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    await look(here, server);
+    await look(there, server);
+    const before = await rowsOf(there, server);
+    there.drafts.investigators.keep(
+      server,
+      before,
+      before.map((row) => ({ ...row, name: 'Nur the Second' })),
+    );
+    await there.drafts.investigators.save(server);
+    time.pass(60_000);
+    const mine = await rowsOf(here, server);
+    here.drafts.investigators.keep(
+      server,
+      mine,
+      mine.map((row) => ({ ...row, name: 'Nur!' })),
+    );
+    await look(here, server);
+    await here.drafts.flush();
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    expect({ names: await tables.investigators(), states: await statesOf(here) }).toEqual({
+      names: ['Nur the Second'],
+      states: ['conflict'],
+    });
+  });
+});
+
+describe('two tabs on one field', () => {
+  const LONG = 'Three paragraphs of the first tab.';
+  /** The second tab was looked at before, sleeps, and wakes with what it had: one key in the same field. */
+  async function met() {
+    const world = await aPortal();
+    const [one, two] = [world.device.tab(world.person), world.device.tab(world.person)];
+    const id = await savedNew(one);
+    expect((await two.drafts.read(id))?.answers.purpose).toBe('');
+    one.drafts.keep(id, { purpose: LONG });
+    await one.drafts.flush();
+    two.drafts.keep(id, { purpose: 'Another start' });
+    await two.drafts.flush();
+    const [version] = (await two.drafts.read(id))?.versions ?? [];
+    return { ...world, one, two, id, name: version?.name ?? '' };
+  }
+
+  test('what one wrote is not overwritten by a tab that never saw it: both versions are there to choose from', async () => {
+    const { one, id } = await met();
+    expect((await one.drafts.read(id))?.answers.purpose).toBe('Another start');
+    expect(await versionsOf(one, id)).toEqual([{ of: 'purpose', text: LONG, by: 'tab' }]);
+  });
+
+  test('what a tab has seen it may overwrite, its own words of a moment ago too', async () => {
+    const { device, person } = await aPortal();
+    const [one, two] = [device.tab(person), device.tab(person)];
+    const id = await savedNew(one);
+    one.drafts.keep(id, { purpose: 'Three paragraphs.' });
+    await one.drafts.flush();
+    await two.drafts.read(id);
+    for (const purpose of ['Two', 'Two paragraphs', 'One page']) {
+      two.drafts.keep(id, { purpose });
+      await two.drafts.flush();
+    }
+    expect(await two.drafts.read(id)).toMatchObject({ answers: { purpose: 'One page' }, versions: [] });
+  });
+
+  test('who ends where they began leaves the words that came meanwhile', async () => {
+    const { device, person } = await aPortal();
+    const [one, two] = [device.tab(person), device.tab(person)];
+    const id = await savedNew(one);
+    await two.drafts.read(id);
+    one.drafts.keep(id, { purpose: LONG });
+    await one.drafts.flush();
+    two.drafts.keep(id, { purpose: 'T' });
+    two.drafts.keep(id, { purpose: '' });
+    await two.drafts.flush();
+    expect(await one.drafts.read(id)).toMatchObject({ answers: { purpose: LONG }, versions: [] });
+  });
+
+  test('the other version is work that only this device has, and is kept when its field is saved', async () => {
+    const { two, id } = await met();
+    await two.drafts.saveStep(id, 'title-of-study');
+    expect(await two.outbox.operations()).toEqual([]);
+    expect(await versionsOf(two, id)).toEqual([{ of: 'purpose', text: LONG, by: 'tab' }]);
+    expect(await two.store.read(countUnsent)).toMatchObject({ drafts: 1 });
+    expect(await two.store.read(readKept)).toMatchObject([{ fields: [], versions: ['purpose'] }]);
+    const [unsent] = await two.store.read(readUnsentWords);
+    expect(unsent?.words).toEqual([{ label: 'Purpose (another version)', text: LONG }]);
+  });
+
+  test('the other version holds nobody up: the application is still brought up to date', async () => {
+    const { two, id, time } = await met();
+    await two.drafts.saveStep(id, 'title-of-study');
+    const server = two.outbox.serverId(id);
+    const elsewhere = aDevice(time).tab(two.line.browser);
+    await look(elsewhere, server);
+    elsewhere.drafts.keep(server, { duration: '2 years' });
+    await elsewhere.drafts.saveStep(server, 'application-detail');
+    time.pass(60_000);
+    expect(await look(two, server)).toBe(true);
+    expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
+  });
+
+  test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
+    const { two, id, name, tables } = await met();
+    await two.drafts.chooseVersion(id, name);
+    expect((await two.drafts.read(id))?.answers.purpose).toBe(LONG);
+    expect(await versionsOf(two, id)).toEqual([{ of: 'purpose', text: 'Another start', by: 'field' }]);
+    await two.drafts.saveStep(id, 'title-of-study');
+    expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+  });
+
+  test('deleted, it is gone, and nothing is left to be sent', async () => {
+    const { two, id, name } = await met();
+    await two.drafts.saveStep(id, 'title-of-study');
+    await two.drafts.deleteVersion(id, name);
+    expect(await versionsOf(two, id)).toEqual([]);
+    expect(await two.store.read(countUnsent)).toMatchObject({ drafts: 0 });
+  });
+});
+
+describe('two tabs on one investigator', () => {
+  async function met(changed: { one: object; two: object }) {
+    const world = await aPortal();
+    const [one, two] = [world.device.tab(world.person), world.device.tab(world.person)];
+    const id = await one.drafts.start(agreement);
+    const row = one.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    one.drafts.investigators.keep(id, [], [row]);
+    await one.drafts.flush();
+    // Both show the row as it is, and write in it one after the other.
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+    const write = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
+      const after = before.map((row) => ({ ...row, ...change }));
+      tab.drafts.investigators.keep(id, before, after);
+      await tab.drafts.flush();
+    };
+    await write(one, shown.one, changed.one);
+    await write(two, shown.two, changed.two);
+    return { one, two, id, row };
+  }
+
+  test('in two cells are both kept', async () => {
+    const { one, id } = await met({ one: { name: 'Nur Al-Harbi' }, two: { position: 'Consultant' } });
+    expect(await rowsOf(one, id)).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Consultant' }]);
+    expect(await versionsOf(one, id)).toEqual([]);
+  });
+
+  test('in one cell leave both versions to choose from', async () => {
+    const { one, id, row } = await met({ one: { name: 'Nur Al-Harbi' }, two: { name: 'N. Harbi' } });
+    expect(await rowsOf(one, id)).toMatchObject([{ name: 'N. Harbi' }]);
+    expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
+    const [version] = (await one.drafts.read(id))?.versions ?? [];
+    await one.drafts.chooseVersion(id, version?.name ?? '');
+    expect(await rowsOf(one, id)).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Nurse' }]);
+    expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'N. Harbi', by: 'field' }]);
+  });
+});

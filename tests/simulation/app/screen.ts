@@ -1,0 +1,38 @@
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import type { Question } from '../../../src/contract/steps/step.ts';
+import type { Page } from './page.ts';
+import { keyOf } from '../people/word.ts';
+
+/** What a screen says of one part of a draft, and the values that stand there while it does. */
+export type Said = {
+  /** The portal's word for where it is. */
+  word: string;
+  part: string;
+  lane: number;
+  values: readonly { place: string; key: string }[];
+};
+
+/** What the draft on a page's screen says of each of its parts; nothing while the page itself says that not all is kept. */
+export function saidBy(page: Page): Said[] {
+  const shown = page.shows();
+  if (shown === null || !shown.isKept) return [];
+  const { answers, standings, investigators, chosenFiles, applicationId: lane } = shown.draft;
+  const asked: Readonly<Record<string, unknown>> = answers;
+  const said: Said[] = [];
+  for (const step of answeredSteps) {
+    const word = standings[step.name];
+    const questions: readonly Question[] = step.questions;
+    // What is asked only beside another answer stays on the device while that is not given.
+    const values = questions
+      .filter(({ shownWhile, kind }) => shownWhile === undefined && kind !== 'tick')
+      .map(({ name }) => ({ place: name, key: keyOf(asked[name]) }));
+    if (word !== null) said.push({ word, part: step.name, lane, values });
+  }
+  const ofRows = standings['investigators-info'];
+  const rows = investigators.map(({ name }) => ({ place: 'rows', key: keyOf(name) }));
+  if (ofRows !== null) said.push({ word: ofRows, part: 'rows', lane, values: rows });
+  for (const { standing, fileName } of chosenFiles) {
+    said.push({ word: standing, part: 'file', lane, values: [{ place: 'files', key: keyOf(fileName) }] });
+  }
+  return said;
+}

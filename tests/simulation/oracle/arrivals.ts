@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import type { Journal, Press, Slot } from '../people/journal.ts';
+import { contentStored } from '../people/content.ts';
+import { fileText } from '../people/filing.ts';
+import type { Scene } from '../people/scene.ts';
+import { keyOf, marksIn } from '../people/word.ts';
+import { questions, type ServerApplication } from '../server-now.ts';
+import type { Arrival } from '../server-record.ts';
+
+const ACCEPTED = 1;
+const REJECTED = 2;
+const MORE_INFORMATION = 4;
+const PENDING = 5;
+
+/** The sort of decision that gives an application this status. */
+const decisionFor: Readonly<Record<number, string>> = {
+  [ACCEPTED]: 'approve',
+  [REJECTED]: 'reject',
+  [MORE_INFORMATION]: 'request',
+};
+
+/** One change of one application, and who asked for it. */
+type Change = { arrival: Arrival; slot: Slot; before: ServerApplication | null; after: ServerApplication };
+
+/**
+ * Judges everything that changed at the server, in its order: somebody wrote it, under their own name, for that place and
+ * once; and whoever replaced or removed something had seen it, or chose their own words beside it.
+ */
+export function judgeArrivals({ journal, record, people }: Scene, isPlain: boolean): void {
+  const { violations } = journal;
+  /** What stood in a place before and was replaced. */
+  const past = new Map<string, Set<string>>();
+
+  for (const arrival of record.arrivals) {
+    const { person, forUser, path, order, isGranted, status, changes } = arrival;
+    if (changes.length === 0) continue;
+    if (!isGranted) violations.add(`1 ${path} was answered ${status}, and changed something (arrival ${order})`);
+    if (person === null) violations.add(`4 nobody was signed in for ${path}`);
+    else if (forUser !== null && forUser !== people[person].user.userId) {
+      violations.add(`4 ${path} for ${forUser} took effect under ${person}`);
+    }
+    for (const { before, after } of changes) {
+      const slot = journal.slotOf(after.id);
+      if (slot === undefined) violations.add(`1 nobody started application ${after.id}`);
+      else judgeChange({ arrival, slot, before, after });
+    }
+  }
+
+  function judgeChange(change: Change): void {
+    const { before, after } = change;
+    for (const { name, kind, shownWhile } of questions) {
+      const from = keyOf(before?.fields[name]);
+      const to = keyOf(after.fields[name]);
+      if (from === to) continue;
+      if (kind === 'tick') judgeTick(change, name, to, before !== null);
+      else if (to === '') judgeBlank(change, name, from, shownWhile);
+      else judgeValue(change, name, from, to);
+    }
+    const names = (of: readonly { name: string }[] | undefined) => (of ?? []).map(({ name }) => keyOf(name));
+    judgeList(change, 'row', names(before?.rows), names(after.rows));
+    judgeList(change, 'file', names(before?.files), names(after.files));
+    for (const { name, sha256 } of after.files) {
+      const [mark] = marksIn(name);
+      if (mark !== undefined && sha256 !== digestOf(fileText(mark))) {
+        violations.add(`1 file ${mark} is at the server with other bytes than were chosen`);
+      }
+    }
+    judgeComments(change);
+    if (before !== null && before.status !== after.status) judgeStatus(change, before);
+  }
+
+  /** Who wrote it, for which place and under which name. */
+  function judgeWriter({ arrival, slot }: Change, mark: string, place: string | null): void {
+    const word = journal.words.get(mark);
+    if (word === undefined) return void violations.add(`1 nobody wrote ${mark}`);
+    if (word.slot !== slot.number || (place !== null && word.place !== place)) {
+      violations.add(`1 ${mark} was written for ${word.place} of application ${word.slot}, and came to ${place}`);
+    }
+    if (word.person !== arrival.person) {
+      violations.add(`4 ${word.kind} ${mark} of ${word.person} arrived under ${arrival.person} (${arrival.order})`);
+    }
+  }
+
+  function judgeTick({ slot, arrival }: Change, name: string, to: string, isReplaced: boolean): void {
+    if (!isReplaced && to === 'false') return;
+    if (!journal.ticks.has(`${slot.number} ${name} ${to}`)) {
+      violations.add(`9 nobody set ${name} to ${to} (arrival ${arrival.order})`);
+    }
+  }
+
+  function judgeBlank({ slot, arrival, after }: Change, name: string, from: string, shownWhile?: string): void {
+    if (shownWhile !== undefined && after.fields[shownWhile] !== 'true') return;
+    const isMeant = journal.blanks.some(
+      (blank) =>
+        blank.slot === slot.number &&
+        blank.place === name &&
+        blank.person === arrival.person &&
+        (blank.saw === from || sawBelow(journal, blank.saw, from)),
+    );
+    if (!isMeant) violations.add(`9 ${name}: ${from} was wiped, which nobody asked for (arrival ${arrival.order})`);
+  }
+
+  function judgeValue(change: Change, name: string, from: string, to: string): void {
+    const { arrival, after } = change;
+    judgeWriter(change, to, name);
+    judgeReturn(`${after.id} ${name}`, from, to, arrival);
+    const word = journal.words.get(to);
+    if (from === '' || word === undefined || journal.hasSeen(word, from)) return;
+    violations.add(
+      `8 ${name}: ${to} of ${word.device} replaced ${from}, which its writer had not seen (arrival ${arrival.order}; they saw ${[...word.saw].join(', ') || 'nothing'})`,
+    );
+  }
+
+  /** A value that was replaced at the server does not come back: nobody wrote it again. */
+  function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
+    const before = past.get(place) ?? new Set();
+    past.set(place, before);
+    if (to !== '' && before.has(to)) violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
+    if (from !== '') before.add(from);
+  }
+
+  function judgeList(change: Change, kind: 'row' | 'file', before: readonly string[], after: readonly string[]): void {
+    const { arrival, slot, after: now } = change;
+    const added = after.filter((mark) => !before.includes(mark));
+    for (const mark of new Set(after)) {
+      const count = after.filter((one) => one === mark).length;
+      // Nobody can say of a server without keys; the person was asked, and sent it anyway.
+      const isForgiven = isPlain && (kind === 'row' || journal.words.get(mark)?.troubled === true);
+      if (count > 1 && !isForgiven) violations.add(`1 ${kind} ${mark} is at the server ${count} times`);
+    }
+    for (const mark of added) {
+      judgeWriter(change, mark, null);
+      if (!(isPlain && journal.words.get(mark)?.troubled === true)) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
+    }
+    for (const mark of new Set(before)) {
+      if (after.includes(mark)) continue;
+      judgeReturn(`${now.id} ${kind}`, mark, '', arrival);
+      const isReplaced = added.some((one) => sawBelow(journal, one, mark));
+      const isRemoved = journal.presses.some(
+        ({ kind: pressed, removes, person, slot: of }) =>
+          pressed === (kind === 'row' ? 'removeRow' : 'removeFile') &&
+          person === arrival.person &&
+          of === slot.number &&
+          removes !== null &&
+          (removes === mark || sawBelow(journal, removes, mark)),
+      );
+      if (isReplaced || isRemoved) continue;
+      violations.add(
+        `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
+      );
+    }
+  }
+
+  function judgeComments(change: Change): void {
+    const { before, after } = change;
+    const texts = (of: readonly { text: string }[] | undefined) => (of ?? []).flatMap(({ text }) => marksIn(text));
+    const known = texts(before?.comments);
+    const now = texts(after.comments);
+    for (const mark of known) if (!now.includes(mark)) violations.add(`1 message ${mark} went from the server`);
+    for (const mark of now.slice(known.length)) {
+      judgeWriter(change, mark, null);
+      if (known.includes(mark) && !(isPlain && journal.words.get(mark)?.troubled === true)) {
+        violations.add(`1 message ${mark} is at the server twice`);
+      }
+    }
+  }
+
+  function judgeStatus({ arrival, slot, before: _, after }: Change, before: ServerApplication): void {
+    const by = (press: Press) =>
+      press.slot === slot.number && press.person === arrival.person && press.calledAt < arrival.at;
+    const wanted = decisionFor[after.status];
+    if (wanted === undefined) {
+      const kind = after.status === PENDING ? 'submit' : 'saveAsDraft';
+      if (!journal.presses.some((press) => by(press) && press.kind === kind)) {
+        violations.add(`A nobody asked for status ${after.status} (arrival ${arrival.order})`);
+      }
+      return;
+    }
+    const pressed = journal.presses.filter((press) => {
+      const isSame = press.marks.length === 0 || press.marks.some((mark) => arrival.marks.includes(mark));
+      return by(press) && press.kind === 'decide' && press.part === wanted && isSame;
+    });
+    if (pressed.length === 0) violations.add(`A nobody decided to ${wanted} (arrival ${arrival.order})`);
+    // A server without versions cannot tell that it was changed.
+    else if (!isPlain && !pressed.some(({ decidesOn }) => decidesOn?.has(contentStored(before)))) {
+      violations.add(
+        `A ${wanted} of application ${after.id} took effect on a version that its person was not shown (arrival ${arrival.order}): ${contentStored(before)}, not ${[...(pressed[0]?.decidesOn ?? [])].join(' or ')}`,
+      );
+    }
+  }
+}
+
+/** Whether the writer of the word with this mark had seen a value. */
+function sawBelow(journal: Journal, mark: string, value: string): boolean {
+  const word = journal.words.get(mark);
+  return word !== undefined && journal.hasSeen(word, value);
+}
+
+const digests = new Map<string, string>();
+
+function digestOf(text: string): string {
+  const known = digests.get(text);
+  if (known !== undefined) return known;
+  const made = createHash('sha256').update(text).digest('hex');
+  digests.set(text, made);
+  return made;
+}

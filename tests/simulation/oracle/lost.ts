@@ -1,0 +1,63 @@
+import type { Press, Word } from '../people/journal.ts';
+import type { Scene } from '../people/scene.ts';
+import { keyOf } from '../people/word.ts';
+
+const PENDING = 5;
+const ACCEPTED = 1;
+
+/**
+ * What the portal said that it has is at the server, or its person can see it on a device, or words stand in its place whose
+ * writer had seen it. `shown`: all the words that people could see in the end, wherever they work.
+ */
+export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
+  const { journal, record } = scene;
+  const isSomewhere = ({ mark }: Word) => record.spanOf(mark) !== undefined || shown.has(mark);
+  for (const word of journal.words.values()) {
+    if (word.keptAt === null || word.givenUp || isSomewhere(word) || wasEmptied(scene, word.device, word.madeAt))
+      continue;
+    // What took its place and was then given up by choice took it with it.
+    if (journal.successorsOf(word).some((other) => isSomewhere(other) || other.givenUp)) continue;
+    journal.violations.add(
+      `3 lost: ${word.kind} ${word.mark} (${word.place}) of ${word.person} on ${word.device} was said to be kept, and is nowhere`,
+    );
+  }
+}
+
+/** The browser emptied the device after that: what was on it alone is gone, and the portal says so. */
+export function wasEmptied({ journal }: Scene, device: string, since: number): boolean {
+  return journal.emptied.some((one) => one.device === device && one.at > since);
+}
+
+/** What people pressed and the portal said that it has took effect, unless they took it back. */
+export function judgePresses(scene: Scene): void {
+  const { journal } = scene;
+  for (const press of journal.presses) {
+    if (press.keptAt === null || press.givenUp || wasEmptied(scene, press.device, press.calledAt)) continue;
+    const lost = whatIsMissing(scene, press);
+    if (lost !== null) journal.violations.add(`B ${press.kind} of ${press.person} on ${press.device}: ${lost}`);
+  }
+}
+
+function whatIsMissing(
+  { journal, record }: Scene,
+  { kind, part, person, slot, calledAt, removes }: Press,
+): string | null {
+  const numbers = journal.slots[slot]?.servers ?? [];
+  const asked = (to: number) =>
+    record.arrivals.some(
+      ({ path, json, person: by, isGranted, at }) =>
+        path.endsWith('/change-status') &&
+        by === person &&
+        at > calledAt &&
+        isGranted &&
+        Reflect.get(Object(json), 'applicationSatusId') === to &&
+        numbers.includes(Number(Reflect.get(Object(json), 'id'))),
+    );
+  const stored = (what: 'rows' | 'files') =>
+    numbers.flatMap((id) => record.now().get(id)?.[what] ?? []).some(({ name }) => keyOf(name) === removes);
+  if (kind === 'removeRow' && stored('rows')) return `row ${removes} was to be removed, and is still at the server`;
+  if (kind === 'removeFile' && stored('files')) return `file ${removes} was to be removed, and is still at the server`;
+  if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
+  if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED)) return 'the approval never came to the server';
+  return null;
+}

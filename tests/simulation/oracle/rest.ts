@@ -1,0 +1,79 @@
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import { isEditable } from '../../../src/contract/statuses.ts';
+import type { Slot } from '../people/journal.ts';
+import type { Scene } from '../people/scene.ts';
+import { keyOf } from '../people/word.ts';
+import { questions } from '../server-now.ts';
+
+/** One entry of the list of what waits, as its screen shows it. `id` travels with every try of it. */
+export type Listed = { id: string; lane: number; word: string; change: { kind: string }; hold: { kind: string } };
+
+/** The counts in the frame of the page. */
+export type Counted = { waiting: number; sending: number; needsYou: number };
+
+/** A draft as it is shown in the end. */
+export type Shown = {
+  status: number;
+  answers: object;
+  investigators: readonly { name: string }[];
+  attachments: readonly { fileName: string }[];
+  chosenFiles: readonly { fileName: string }[];
+  standings: Readonly<Record<string, string | null>>;
+};
+
+/** With all well again nothing waits any more but for the person, and the page counts what its list shows. */
+export function judgeResting(
+  { journal, browsers }: Scene,
+  whose: string,
+  { left, counted, moving }: { left: readonly Listed[]; counted: Counted | undefined; moving: readonly Listed[] },
+): void {
+  for (const { change, word, hold } of moving) {
+    journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);
+  }
+  for (const { id, change, word } of left) {
+    const tries = [...browsers.values()]
+      .flatMap(({ device }) => device.network.exchanges)
+      .filter(({ key }) => key === id);
+    const last = tries.at(-1);
+    if (last?.status === 200 && (last.fault === 'none' || last.fault === 'twice')) {
+      journal.violations.add(`5 ${whose}: ${word} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`);
+    }
+  }
+  if (counted === undefined) return;
+  const count = (word: string) => left.filter((one) => one.word === word).length;
+  const told = `${counted.waiting} waiting, ${counted.sending} sending, ${counted.needsYou} need you`;
+  const are = `${count('waiting')} waiting, ${count('sending')} sending, ${count('needsYou')} need you`;
+  if (told !== are) journal.violations.add(`5 ${whose}: the page counts ${told}; its list shows ${are}`);
+}
+
+/** Nothing waits and all was looked at again: the form shows what the server has, and says Saved of it. */
+export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot, drafts: readonly Shown[]): void {
+  const [number] = slot.servers;
+  const stored = number === undefined ? undefined : record.now().get(number);
+  const [draft] = drafts;
+  if (stored === undefined || draft === undefined || !isEditable(stored.status)) return;
+  const answers: Readonly<Record<string, unknown>> = { ...draft.answers };
+  const wrong: string[] = [];
+  for (const { name, kind, shownWhile } of questions) {
+    if (shownWhile !== undefined) continue;
+    const [shown, has] = [keyOf(answers[name]), keyOf(stored.fields[name])];
+    if (shown !== has)
+      wrong.push(`${name} ${shown || 'blank'}, not ${has || 'blank'}${kind === 'tick' ? ' (a tick)' : ''}`);
+  }
+  const list = (names: readonly string[]) => names.map(keyOf).toSorted().join(' ');
+  const rows = [list(draft.investigators.map(({ name }) => name)), list(stored.rows.map(({ name }) => name))];
+  const files = [
+    list([...draft.attachments, ...draft.chosenFiles].map(({ fileName }) => fileName)),
+    list(stored.files.map(({ name }) => name)),
+  ];
+  if (rows[0] !== rows[1]) wrong.push(`investigators ${rows[0]}, not ${rows[1]}`);
+  if (files[0] !== files[1]) wrong.push(`files ${files[0]}, not ${files[1]}`);
+  if (draft.status !== stored.status) wrong.push(`status ${draft.status}, not ${stored.status}`);
+  const parts = [...answeredSteps.map(({ name }) => name), 'investigators-info', 'pi-cv'];
+  for (const part of parts) {
+    const word = draft.standings[part] ?? null;
+    if (word !== null && word !== 'saved') wrong.push(`${part} is "${word}"`);
+  }
+  if (wrong.length > 0)
+    journal.violations.add(`5 ${whose}: nothing waits, and application ${number} shows ${wrong.join('; ')}`);
+}

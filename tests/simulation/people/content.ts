@@ -1,0 +1,33 @@
+import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
+import type { ServerApplication } from '../server-now.ts';
+import { questions } from '../server-now.ts';
+import { keyOf } from './word.ts';
+
+type Parts = { status: number; answers: Readonly<Record<string, unknown>>; rows: string[]; files: string[] };
+
+/** What an application says, so that two versions of it can be compared: status, answers, investigators and files. */
+function contentOf({ status, answers, rows, files }: Parts): string {
+  const given = questions.flatMap(({ name, kind }) => {
+    const key = keyOf(answers[name]);
+    return key === '' || (kind === 'tick' && key === 'false') ? [] : [`${name} ${key}`];
+  });
+  return JSON.stringify([status, given, rows.toSorted(), files.toSorted()]);
+}
+
+/** As a reader was shown it. */
+export const contentShown = ({ application, investigators, attachments }: ApplicationAsItStands): string =>
+  contentOf({
+    status: application.status,
+    answers: application.answers,
+    rows: investigators.map(({ name }) => keyOf(name)),
+    files: attachments.map(({ fileName }) => keyOf(fileName)),
+  });
+
+/** As the server's tables have it. */
+export const contentStored = ({ status, fields, rows, files }: ServerApplication): string =>
+  contentOf({
+    status,
+    answers: fields,
+    rows: rows.map(({ name }) => keyOf(name)),
+    files: files.map(({ name }) => keyOf(name)),
+  });

@@ -1,0 +1,42 @@
+import type { LeavingState } from '../../../src/session/leaving.ts';
+import { once } from './reviewing.ts';
+import type { Doing } from './scene.ts';
+
+/**
+ * Signs out as the header offers it: waits for what can still be sent, and answers what it asks. Who downloads what is left
+ * and then discards it takes it in again when they are back.
+ */
+export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard'): Promise<void> {
+  const { page, scene, person, device } = doing;
+  const { leaving } = page;
+  const left = leaving.begin();
+  const asked = once<LeavingState>(doing, (listener) => {
+    const look = () => {
+      if (leaving.state().step === 'asking') listener(leaving.state());
+    };
+    const stop = leaving.subscribe(look);
+    look();
+    return stop;
+  });
+  const first = await Promise.race([left, asked]);
+  if (first === undefined) leaving.stay();
+  else if ('step' in first) {
+    if (choice === 'keep') leaving.keep();
+    else {
+      const copy = choice === 'download' ? await leaving.copy() : null;
+      if (copy !== null) scene.copies.push({ person, device, copy });
+      else giveUpAll(doing);
+      leaving.discard();
+    }
+  }
+  const came = await left;
+  if (came.kind === 'left') await came.forgotten;
+}
+
+/** What is on this device alone goes with it. */
+function giveUpAll({ scene: { journal }, person, device }: Doing): void {
+  for (const word of journal.words.values()) {
+    if (word.person === person && word.device === device) word.givenUp = true;
+  }
+  for (const press of journal.presses) if (press.person === person && press.device === device) press.givenUp = true;
+}

@@ -1,0 +1,28 @@
+import type { Press } from './journal.ts';
+import type { Doing } from './scene.ts';
+
+/** As much of what a screen is told as a person makes out. */
+type Told = { kind: string };
+
+/** Presses what asks the server for something, and writes down what the portal said to it. */
+export async function press(
+  { scene: { journal }, person, device, slot }: Doing,
+  what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'decidesOn'>>,
+  work: () => Promise<Told | readonly Told[]>,
+): Promise<Press> {
+  const noted = journal.press({
+    marks: [],
+    removes: null,
+    decidesOn: null,
+    ...what,
+    person,
+    device,
+    slot: slot.number,
+  });
+  const told = [await work()].flat();
+  if (told.some(({ kind }) => kind === 'notKept')) return noted;
+  noted.keptAt = journal.tick();
+  journal.keep(journal.wordsOf(noted.marks));
+  if (told.length > 0 && told.every(({ kind }) => kind === 'saved')) noted.savedAt = journal.tick();
+  return noted;
+}

@@ -1,0 +1,47 @@
+import type { Draft } from '../../../src/drafts/draft.ts';
+import type { MessageKind } from '../../../src/reviews/messages.ts';
+import { listed, marksOf } from './choosing.ts';
+import { answersShown } from './deeds.ts';
+import type { Doing } from './scene.ts';
+import { keyOf, marksIn } from './word.ts';
+
+const boxes: readonly MessageKind[] = ['reject', 'request', 'reply'];
+
+/** The drafts of an application that a person has on this device, by whichever number. */
+export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Promise<Draft[]> {
+  const drafts = new Map<number, Draft>();
+  for (const number of [slot.local, ...slot.servers]) {
+    const draft = number === null ? null : await room.drafts.read(number);
+    if (draft !== null) drafts.set(draft.applicationId, draft);
+  }
+  return [...drafts.values()];
+}
+
+/** All the words that a person can see on this device: in forms, in boxes and in the list of what waits. */
+export async function seeAll(doing: Doing): Promise<Set<string>> {
+  const { room, scene } = doing;
+  const seen = new Set<string>();
+  const see = (marks: readonly string[]) => {
+    for (const mark of marks) seen.add(mark);
+  };
+  for (const slot of scene.journal.slots) {
+    for (const draft of await draftsOf({ room, slot })) {
+      see(answersShown(draft));
+      see(draft.investigators.map(({ name }) => keyOf(name)));
+      see([...draft.chosenFiles, ...draft.attachments].map(({ fileName }) => keyOf(fileName)));
+    }
+    for (const number of [slot.local, ...slot.servers]) {
+      if (number === null) continue;
+      for (const box of boxes) see(marksIn(room.reviews.written.get(number, box)));
+    }
+  }
+  for (const { id } of await listed(doing)) {
+    const change = await room.outbox.change(id);
+    if (change === null) continue;
+    // A file without its bytes is no file.
+    const { intent } = change;
+    const isHollow = intent.kind === 'addFile' && (await room.outbox.fileOf(intent.fileId)) === undefined;
+    if (!isHollow) see(marksOf(change));
+  }
+  return seen;
+}

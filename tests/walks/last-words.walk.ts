@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { editApplication, routes } from '../../src/contract/routes.ts';
+import { stepAddress } from '../../src/contract/steps/wizard.ts';
+import { atStep } from './application.ts';
+import { callsOf, userIdOf } from './at-server.ts';
+import { enter, nur } from './people.ts';
+import { expect, test } from './walk.ts';
+
+/** A busy machine: that is where the last words were lost. */
+const CPU_SLOWED = 4;
+const WAITS_MS = [0, 50, 150, 350];
+const TRIES = 8;
+
+/** How a page is left, and the step looked at again. Neither waits for more than it has to. */
+const leavings: Record<string, (page: Page, address: string) => Promise<unknown>> = {
+  'a reload': (page) => page.reload({ waitUntil: 'commit' }),
+  'the same address again': (page, address) => page.goto(address, { waitUntil: 'commit' }),
+  async 'another page and back'(page, address) {
+    await page.goto(routes.drafts, { waitUntil: 'commit' });
+    await page.goto(address, { waitUntil: 'commit' });
+  },
+};
+
+async function openDraft(page: Page, url: string): Promise<void> {
+  const id = await callsOf(page, url, await userIdOf(page)).startDraft();
+  await page.goto(editApplication(id));
+  await atStep(page, 'Policy Agreement');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
+}
+
+/** What was left behind for the next start, by its keys. */
+const leftBehind = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('last-words')));
+
+for (const [how, leave] of Object.entries(leavings)) {
+  test(`the last words typed are there again after ${how}: 32 tries on a busy machine`, async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    await openDraft(page, portal.url);
+    const address = stepAddress('title-of-study');
+    await page.goto(address);
+    const field = page.getByLabel('Purpose');
+    const saved = await field.inputValue();
+    let words = saved;
+    let tries = 0;
+    const lost: string[] = [];
+    for (const wait of WAITS_MS) {
+      for (let count = 0; count < TRIES; count += 1) {
+        tries += 1;
+        const typed = ` ${tries}.`;
+        await field.press('Control+End');
+        await page.keyboard.type(typed);
+        // The person stops for a moment, and goes.
+        await page.waitForTimeout(wait);
+        await leave(page, address);
+        // The field appears with all that it has.
+        await expect(field).toHaveValue(new RegExp(`^${saved}`));
+        const found = await field.inputValue();
+        if (found !== words + typed) lost.push(`after ${wait} ms`);
+        words = found;
+      }
+    }
+    expect({ tries, lost }).toEqual({ tries: 32, lost: [] });
+    await expect.poll(() => leftBehind(page)).toEqual([]);
+  });
+}
+
+test('an investigator who was just added is there, however soon the page is left', async ({ portal, visit }) => {
+  const { page } = await visit();
+  await enter(page, portal, nur);
+  await openDraft(page, portal.url);
+  const address = stepAddress('investigators-info');
+  await page.goto(address);
+  const form = page.getByRole('form', { name: 'New investigator' });
+  const rows = page.getByRole('table', { name: 'Investigators' }).getByRole('row');
+  let count = 2;
+  for (const leave of Object.values(leavings)) {
+    for (const wait of WAITS_MS) {
+      await expect(rows).toHaveCount(count);
+      await form.getByRole('textbox', { name: 'Principle Investigator Name' }).fill(`Person ${count}`);
+      await form.getByRole('textbox', { name: 'ID Number' }).fill('20304050');
+      await form.getByRole('textbox', { name: 'Position' }).fill('Nurse');
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(wait);
+      await leave(page, address);
+      await expect(rows).toHaveCount(count + 1);
+      await expect(rows.nth(count)).toContainText(`Person ${count}`);
+      count += 1;
+    }
+  }
+});
