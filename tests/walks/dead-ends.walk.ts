@@ -3,8 +3,8 @@ import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { listMessages } from '../../src/contract/messages/review.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { administrator } from '../support/portal-process.ts';
-import { agree, openStep, title } from './application.ts';
-import { callsOf, dataAt, submitByCalls, userIdOf } from './at-server.ts';
+import { agree } from './application.ts';
+import { dataAt, submitByCalls, userIdOf } from './at-server.ts';
 import { signedInByCalls } from './every-status.ts';
 import { ARRIVES_WITHIN_MS, operationsOnDevice } from './on-device.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
@@ -92,43 +92,5 @@ test.describe('decisions that came too late', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(inHeader(page)).toContainText('Saved');
     expect(await dataAt(page, `ProjectApplication/${accepted}`)).toMatchObject({ appStatusId: 1 });
-  });
-});
-
-test.describe('a request that came while sends fail', () => {
-  test.use({ provoked: ['net::ERR_FAILED', 'net::ERR_CONNECTION_FAILED'] });
-
-  test('a request can be worked on while a reply waits, and nothing says that the portal cannot be reached', async ({
-    portal,
-    visit,
-  }) => {
-    const { page } = await visit();
-    await enter(page, portal, nur);
-    const calls = callsOf(page, portal.url, await userIdOf(page));
-    const id = await submitByCalls(page, portal.url);
-    const elsewhere = await signedInByCalls((await visit()).page, portal, administrator);
-    await elsewhere.ask(id, 'Which ward?');
-    // The device has the application in hand as it was under review.
-    await openStep(page, id, 'methodology');
-    await calls.submit(id);
-    await page.goto(`/my/publish/view-researchdetail/${id}`);
-    await elsewhere.ask(id, 'Who reads the diaries?');
-    await page.route('**/api/v1/Comments', (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await page.reload();
-    await page.getByRole('tab', { name: /^Requested Information/ }).click();
-    await page.getByPlaceholder('Type your message here...').fill('Two nurses.');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(inHeader(page)).toContainText('Waiting 1');
-    await page.goto(`/my/publish/view-researchdetail/${id}`);
-    await page.getByRole('link', { name: 'Edit Research' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /Policy Agreement/i })).toBeVisible();
-    await page.goto('/my/application/methodology');
-    await page.getByLabel('Setting').fill('Ward 9');
-    await expect(page.getByText(/cannot be reached/)).toHaveCount(0);
-    await openWaiting(page);
-    await expect(page.getByText(title).first()).toBeVisible();
-    await expect(page.getByText(/cannot be reached/)).toHaveCount(0);
   });
 });
