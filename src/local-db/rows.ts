@@ -26,6 +26,8 @@ export type Base = {
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
+  /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
+  rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
 };
@@ -132,7 +134,16 @@ export type Intent =
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
-  | { kind: 'addFile'; fileId: number; type: FileType; fileName: string; sha256: string; replaces: number | null }
+  | {
+      kind: 'addFile';
+      fileId: number;
+      type: FileType;
+      fileName: string;
+      sha256: string;
+      replaces: number | null;
+      /** The person said once more that the other file shall go. */
+      sure?: true;
+    }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };

@@ -34,7 +34,14 @@ describe('what is on its way', () => {
     for (const state of ['waiting', 'unsure', 'unsure', 'sending', 'refused', 'conflict', 'conflict'] as const) {
       await add({ state });
     }
-    expect(await summary()).toEqual({ waiting: 3, sending: 1, needsYou: 3, line: { kind: 'open' }, stuck: false });
+    expect(await summary()).toEqual({
+      waiting: 3,
+      sending: 1,
+      needsYou: 3,
+      line: { kind: 'open' },
+      stuck: false,
+      reads: 'unknown',
+    });
   });
 
   test('is counted without reading a single operation', async () => {

@@ -13,6 +13,8 @@ export type OutboxSummary = {
   line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; until: number };
   /** It waits without a cause, and starting it again did not help. */
   stuck: boolean;
+  /** Whether the portal was there for what this page read last: while it is, it can be reached, whatever sending comes to. */
+  reads: 'unknown' | 'work' | 'fail';
 };
 
 /** How many changes need the person: those by themselves, and once the session has ended all that waits for it. */
@@ -26,6 +28,7 @@ export const emptySummary: OutboxSummary = {
   needsYou: 0,
   line: { kind: 'open' },
   stuck: false,
+  reads: 'unknown',
 };
 
 /** Counts by an index: no operation is read. `mark` is the session's, null where nobody is signed in. */
@@ -41,7 +44,7 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
     count('refused', 'conflict'),
     readLine(tables),
   ]);
-  return { waiting, sending, needsYou, line: lineOf(line, mark), stuck: false };
+  return { waiting, sending, needsYou, line: lineOf(line, mark), stuck: false, reads: 'unknown' };
 }
 
 /** `mark` is the session's, null where nobody is signed in. */

@@ -17,6 +17,7 @@ import type { ShownApplication } from './part-copies.ts';
 import { createPartSources } from './part-sources.ts';
 import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './questions.ts';
 import type { Source, WindowSource } from './reading.ts';
+import { tellingReads } from './telling-reads.ts';
 
 /**
  * What the server last said, kept on this device, with what waits to be sent laid over it. Every source is the same object
@@ -65,7 +66,8 @@ export type ReplicaWorld = {
 
 /** Local numbers of applications are resolved. */
 export function createReplica(world: ReplicaWorld): Replica {
-  const { client, outbox, person, now, onSignedOut } = world;
+  const { outbox, person, now, onSignedOut } = world;
+  const client = tellingReads(world.client, outbox.tellRead);
   const { userId } = person;
   const store = createReplicaStore(world.idb, userId);
   const { isSignedIn } = world.files;
@@ -93,6 +95,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   };
   const background = createBackground({
     ...world,
+    client,
     store,
     files,
     isSignedIn,

@@ -32,14 +32,9 @@ export type DeviceStorage = {
   empty(database: string): void;
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
-  /** The names of all databases. */
-  databases(): readonly string[];
-  /** What lies on the disk now, past all gates; undefined where there is no such database. */
-  disk(database: string): Disk | undefined;
+  /** What lies on the disk in every table of this name, past all gates; to count what was reached, never to judge by. */
+  rows(table: string): readonly unknown[];
 };
-
-/** The rows of a database. Where something is `uncommitted`, they are not what would be left after a kill. */
-export type Disk = { uncommitted: boolean; rows(table: string): readonly unknown[] };
 
 /**
  * The storage of one device: one IndexedDB that every context sees through gates. A transaction waits at `transaction`
@@ -86,20 +81,12 @@ export function createDeviceStorage(
 
   return {
     counts,
+    rows: (table) => [...databasesOf(device).values()].flatMap((database) => rowsOf(database, table)),
     empty(database) {
       for (const open of connections.values()) {
         for (const connection of open) if (connection.database === database) connection.lose({ tell: true });
       }
       databasesOf(device).delete(database);
-    },
-    databases: () => [...databasesOf(device).keys()],
-    disk(database) {
-      const raw = databasesOf(device).get(database);
-      if (raw === undefined) return undefined;
-      const uncommitted = raw.transactions.some(
-        ({ _state, _rollbackLog }) => _state !== 'finished' && _rollbackLog.length > 0,
-      );
-      return { uncommitted, rows: (table) => rowsOf(raw, table) };
     },
     of(context) {
       const adopt = (request: IDBOpenDBRequest) => {

@@ -1,7 +1,7 @@
 import { API_PATH } from '../../src/contract/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
-import type { Compose, Page } from './app/page.ts';
+import type { Page } from './app/page.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
@@ -12,14 +12,15 @@ import { comeToRest } from './come-to-rest.ts';
 import { perform } from './people/deeds.ts';
 import { Journal } from './people/journal.ts';
 import { noteApplications } from './people/applications.ts';
-import { marksIn } from './people/word.ts';
+import { contentStored } from './people/content.ts';
+import { keyOf, marksIn } from './people/word.ts';
 import type { Act, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
 import type { Action } from './scheduler.ts';
-import { readPlain, readPortal } from './server-now.ts';
 import { createReach, type FaultCounts } from './reached.ts';
+import { readPlain, readPortal } from './server-now.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
 import { createWeather } from './weather.ts';
@@ -30,6 +31,8 @@ export type Told = {
   /** What happened, in order. */
   trace: readonly string[];
   operations: number;
+  /** What the server has of each application in the end. */
+  end: readonly string[];
   faults: Readonly<Record<string, number>>;
   /** How often each fault met an operation in each state, by `<state> <fault>`. */
   reached: Readonly<Record<string, number>>;
@@ -46,24 +49,16 @@ const ACT_WEIGHT = 0.25;
 const SLOW = { serve: 0.1, answer: 0.1 };
 
 /** Plays a plan through and judges it. The same plan plays the same way. */
-export async function playHistory(
-  template: ServerTemplate<PortalServerWorld>,
-  plan: Plan,
-  compose?: Compose,
-): Promise<Told> {
+export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
   return plan.server === 'plain'
-    ? play(recorded(plainServerTemplate, true, readPlain), plan, compose)
-    : play(recorded(template, false, readPortal), plan, compose);
+    ? play(recorded(plainServerTemplate, true, readPlain), plan)
+    : play(recorded(template, false, readPortal), plan);
 }
 
 /** Where the app is when its API is elsewhere. */
 const APP_ORIGIN = 'https://app.centre.test';
 
-async function play<Server extends ServerWorld>(
-  template: ServerTemplate<Recorded<Server>>,
-  plan: Plan,
-  compose: Compose | undefined,
-): Promise<Told> {
+async function play<Server extends ServerWorld>(template: ServerTemplate<Recorded<Server>>, plan: Plan): Promise<Told> {
   const weather: { now?: ReturnType<typeof createWeather> } = {};
   let isCalm = false;
   const isPlain = plan.server === 'plain';
@@ -94,10 +89,8 @@ async function play<Server extends ServerWorld>(
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
-    browsers.set(
-      name,
-      createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, compose, origin, apiBase }),
-    );
+    if (plan.disconnected === true) device.network.connected = false;
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
   }
 
   const queue = createQueue(scene, plan.acts);
@@ -141,6 +134,7 @@ async function play<Server extends ServerWorld>(
   isCalm = true;
   weather.now.end();
   mishaps.end();
+  for (const { device } of browsers.values()) device.network.connected = true;
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
   const shown = await comeToRest(scene, plan, history.random.fork('rest'));
@@ -155,9 +149,27 @@ async function play<Server extends ServerWorld>(
     violations: [...violations],
     trace: [...scheduler.trace],
     operations: presses.length,
+    end: endOf(scene),
     faults,
     reached: reach.reached,
   };
+}
+
+/** What the server has in the end, by the people's own words: its numbers and times are others in every history. */
+function endOf({ journal, record }: Scene): string[] {
+  return journal.slots.map(({ servers }) =>
+    servers
+      .map((id) => record.now().get(id))
+      .map((one) =>
+        one === undefined
+          ? ''
+          : `${contentStored(one)} ${one.comments
+              .map(({ text }) => keyOf(text))
+              .toSorted()
+              .join(' ')}`,
+      )
+      .join(' and '),
+  );
 }
 
 /** All is well again and nobody does anything: then the pages that are open tell what is so. */

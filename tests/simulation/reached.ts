@@ -13,11 +13,7 @@ export function createReach(scene: Scene, sources: readonly FaultCounts[]) {
     const states = new Set<OperationState>();
     for (const browser of scene.browsers.values()) {
       if (device !== null && browser.name !== device) continue;
-      const { storage } = browser.device;
-      for (const name of storage.databases()) {
-        // Only a person's database has this table.
-        for (const row of storage.disk(name)?.rows('operations') ?? []) states.add((row as OperationRow).state);
-      }
+      for (const row of browser.device.storage.rows('operations')) states.add((row as OperationRow).state);
     }
     return states;
   };

@@ -3,7 +3,7 @@ import { runMutants, type MutantFate } from './running/run-mutants.ts';
 import { mutants } from './sabotage/mutants.ts';
 
 /**
- * `npm run sabotage -- [--histories 1000] [--seed 1] [--only <part of a name or file>] [--processes 2]`: breaks the portal in
+ * `npm run sabotage -- [--histories 1000] [--seed 1] [--only <part of a name or file>]... [--processes 2]`: breaks the portal in
  * each of the kept ways, and says whether the simulation alone notices, after how many histories and by which rule. Ends with 1
  * where fewer than 95 % are caught of those that can be.
  */
@@ -13,13 +13,13 @@ const { values } = parseArgs({
   options: {
     histories: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
-    only: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [''] },
     processes: { type: 'string' },
   },
 });
 const from = Number(values.seed);
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
-const chosen = mutants.filter(({ name, file }) => `${file} ${name}`.includes(values.only));
+const chosen = mutants.filter(({ name, file }) => values.only.some((part) => `${file} ${name}`.includes(part)));
 const began = performance.now();
 const fates = await runMutants({
   mutants: chosen,

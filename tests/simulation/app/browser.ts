@@ -1,7 +1,6 @@
-import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import type { Device } from '../device.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { openPage, type Compose, type Page } from './page.ts';
+import { openPage, type Page } from './page.ts';
 import { createServiceWorker } from './service-worker.ts';
 import { createSharedStorage } from './shared-storage.ts';
 
@@ -21,7 +20,6 @@ export function createBrowser(
   options: {
     hasWorker: boolean;
     hasLocks: boolean;
-    compose?: Compose | undefined;
     /** Where the app is, and the address of its API. */
     origin: string;
     apiBase: string;
@@ -31,7 +29,6 @@ export function createBrowser(
   const worker = options.hasWorker ? createServiceWorker(scheduler, device, options) : undefined;
   const tabs = new Map<number, Page>();
   const isAlive = (page: Page | undefined): page is Page => page !== undefined && page.world.context.state !== 'dead';
-  const { compose = createPersonDelivery } = options;
 
   return {
     name: device.name,
@@ -41,7 +38,7 @@ export function createBrowser(
       if (isAlive(open)) return open;
       const world = device.open(`tab${tab}`);
       const container = worker?.container(world.context);
-      const page = world.run(() => openPage(world, shared, container, { ...options, compose }));
+      const page = world.run(() => openPage(world, shared, container, options));
       tabs.set(tab, page);
       return page;
     },

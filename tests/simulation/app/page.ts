@@ -6,7 +6,7 @@ import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../
 import { createLeavers } from '../../../src/app/leavers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
-import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
@@ -28,12 +28,6 @@ export type Room = PersonDelivery & {
   /** Resolves once what former pages have left is in the database, as far as it can be. */
   recovered: Promise<void>;
 };
-
-/** How a page puts a person's delivery together: as the app does, or sabotaged. */
-export type Compose = (
-  world: ReturnType<typeof deviceWorldOf> & { holder: 'page'; apiBase: string; onSession: Session['subscribe'] },
-  userId: number,
-) => PersonDelivery;
 
 /** One open page, put together as `src/app/portal.ts` does it. */
 export type Page = {
@@ -70,7 +64,7 @@ export function openPage(
   world: World,
   shared: SharedStorage,
   serviceWorker: ServiceWorkerContainer | undefined,
-  parts: { compose: Compose; hasLocks: boolean; origin: string; apiBase: string },
+  parts: { hasLocks: boolean; origin: string; apiBase: string },
 ): Page {
   const device = deviceWorldOf(world, parts);
   const { locks, now, sleep, digest } = device;
@@ -97,7 +91,7 @@ export function openPage(
   const personOf = (userId: number) => {
     const known = people.get(userId);
     if (known !== undefined) return known;
-    const person = parts.compose(
+    const person = createPersonDelivery(
       { ...device, holder: 'page', apiBase: parts.apiBase, onSession: session.subscribe },
       userId,
     );

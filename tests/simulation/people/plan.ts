@@ -36,6 +36,13 @@ export type Deed =
   | { kind: 'hide' }
   | { kind: 'reload' }
   | { kind: 'carry'; to: string }
+  /** Takes a file away, wherever it is by then. */
+  | { kind: 'takeFileAway'; pick: number }
+  | { kind: 'pause' }
+  /** The browser ends the service worker. */
+  | { kind: 'endWorker' }
+  /** Downloads a copy, loses everything on the device, and takes the copy in again. */
+  | { kind: 'wipeAndTakeIn' }
   | { kind: 'signIn' }
   | { kind: 'signOut' }
   /** Signs out by the header, and chooses what becomes of what is left. */
@@ -77,6 +84,8 @@ export type Plan = {
   /** Requests take long, so that much happens meanwhile. */
   slow: boolean;
   disk: boolean;
+  /** There is no connection at all until everything else is over. */
+  disconnected?: boolean;
   /** Who comes back last in the end: until then their work waits. */
   away: PersonName | null;
 };

@@ -23,7 +23,7 @@ export const ofDrafts = [
     },
     {
       name: 'a refresh brings no version',
-      find: `await changeLane(tables, lane, { tag: now.tag ?? null });`,
+      find: `await changeLane(tables, lane, { tag: now.tag });`,
       replace: `await changeLane(tables, lane, { tag: null });`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
@@ -31,14 +31,26 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/keeping.ts', [
     {
       name: 'every word is made from what is there now',
-      find: `const from = before === undefined ? baseValue(base, name) : fromOf(before);`,
+      find: `const from = fromOfField(before, { value, seen, atServer: baseValue(base, name) });`,
       replace: `const from = baseValue(base, name);`,
       why: 'What was changed on both sides is for the person to choose.',
     },
     {
+      name: 'words that another tab replaced are gone',
+      find: `keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });`,
+      replace: ``,
+      why: 'Nothing that was kept is lost.',
+    },
+    {
+      name: 'a late word replaces newer ones',
+      find: `const [stays, goes] = isLate ? [before.value, value] : [value, before.value];`,
+      replace: `const [stays, goes] = [value, before.value];`,
+      why: 'What comes back of a page that went never overwrites newer words.',
+    },
+    {
       name: 'a row is made from what is there now',
-      find: `const from = before === undefined ? base : before.state === 'queued' && !before.removed ? before : before.from;`,
-      replace: `const from = base;`,
+      find: `const fromStored = before === undefined ? atServer : (fromOfRow(before) ?? undefined);`,
+      replace: `const fromStored = atServer;`,
       why: 'What was changed on both sides is for the person to choose.',
     },
     {
@@ -99,7 +111,7 @@ export const ofDrafts = [
   ...mutantsOf('src/drafts/draft-files.ts', [
     {
       name: 'the bytes of a chosen file are not kept',
-      find: `await tables.bytes.add({ fileId: id, bytes: kept });`,
+      find: `await tables.bytes.put({ fileId: id, bytes: kept });`,
       replace: ``,
       why: 'A chosen file is there after a kill.',
     },

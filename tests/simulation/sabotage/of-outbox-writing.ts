@@ -105,12 +105,6 @@ export const ofOutboxWriting = [
       replace: ``,
       why: 'A comment is at the server once.',
     },
-    {
-      name: 'an exported copy is not marked',
-      find: `await markCarried(tables, world);`,
-      replace: ``,
-      why: 'What two devices may send is sent under one key.',
-    },
   ]),
   ...mutantsOf('src/outbox/cancelling.ts', [
     {
@@ -183,9 +177,17 @@ export const ofOutboxWriting = [
   ]),
   ...mutantsOf('src/outbox/carrying.ts', [
     {
+      name: 'an exported copy is not marked',
+      find: `await markCarried(tables, world);`,
+      replace: ``,
+      why: 'What two devices may send is sent under one key.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/taking-in.ts', [
+    {
       name: 'an import drops words that no change bears',
-      find: `operationId === null || !left.has(operationId);`,
-      replace: `operationId !== null && !left.has(operationId);`,
+      find: `=> operationId === null || !left.has(operationId);`,
+      replace: `=> operationId !== null && !left.has(operationId);`,
       why: 'A copy brings all that was in it.',
     },
     {
@@ -202,7 +204,7 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a file comes without its bytes',
-      find: `await tables.bytes.put({ fileId: row.id, bytes: new Blob([fromBase64(bytes)], { type: row.mediaType }) });`,
+      find: `await tables.bytes.put({ fileId: row.id, bytes: blob });`,
       replace: ``,
       why: 'A copy brings all that was in it.',
     },

@@ -106,9 +106,9 @@ export const ofStorage = [
   ]),
   ...mutantsOf('src/replica/accepted.ts', [
     {
-      name: 'an accepted change leaves the old version with the copy',
-      find: `await tables.details.where('id').equals(id).modify({ tag: null });`,
-      replace: ``,
+      name: 'a copy takes the version of a change that was made on another',
+      find: `if (row !== undefined && !isNewer(row, applied) && row.tag === madeOn) await`,
+      replace: `if (row !== undefined) await`,
       why: 'A decision is about the version that was shown.',
     },
     {
@@ -130,9 +130,9 @@ export const ofStorage = [
     {
       name: 'an answer that came late replaces a newer copy',
       find: `  if (before !== undefined && before.turn > turn) {
-    // Without`,
+    if (!isSame(`,
       replace: `  if (before?.turn === -1) {
-    // Without`,
+    if (!isSame(`,
       why: 'A copy is the newest that this device has seen.',
     },
   ]),
