@@ -5,6 +5,7 @@ import { judgeScreens } from './oracle/said.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
 import { answersShown } from './people/deeds.ts';
+import { takeInCopies } from './people/carrying.ts';
 import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
@@ -90,9 +91,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   if (page.session.user()?.userId !== userId) return new Set();
   const room = page.roomOf(userId);
   const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
-  for (const copy of scene.copies.filter((one) => one.person === name && one.device === browser.name)) {
-    await within('taking in a copy', () => room.outbox.importWork(copy.copy));
-  }
+  await within('taking in a copy', () => takeInCopies(doing));
 
   let left: readonly ListedOperation[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -66,7 +66,7 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
     networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
     storageFaults: () =>
       isCalm || !plan.disk ? {} : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5 },
-    timeWeight: 0.05,
+    timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
     weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
     gateReading: false,
@@ -89,7 +89,6 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
-    if (plan.disconnected === true) device.network.connected = false;
     browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
   }
 

@@ -8,7 +8,10 @@ import { createRandom, type Random } from './random.ts';
  * state is.
  */
 export const variations = {
-  'without a connection until the end': (plan: Plan): Plan => ({ ...plan, disconnected: true }),
+  'without a connection until the end': (plan: Plan): Plan => ({
+    ...plan,
+    acts: plan.acts.flatMap((act, place) => (place === 0 ? [act, { ...act, deed: { kind: 'disconnect' } }] : [act])),
+  }),
   'with the page loaded again in between': (plan: Plan, random: Random): Plan =>
     withActs(plan, (act) => (random.chance(0.4) ? [act, { ...act, deed: { kind: 'reload' } }] : [act])),
   'in two tabs by turns': (plan: Plan, random: Random): Plan =>
@@ -24,10 +27,13 @@ export const variations = {
   'with every request arriving twice': (plan: Plan): Plan => ({ ...plan, network: ['twice'], roughness: 1000 }),
   'with the device wiped and its copy taken in again': (plan: Plan, random: Random): Plan => {
     const at = 3 + random.integer(Math.max(1, plan.acts.length - 3));
-    return { ...plan, acts: plan.acts.flatMap((act, place) => (place === at ? [wiped(act), act] : [act])) };
+    return { ...plan, acts: plan.acts.flatMap((act, place) => (place === at ? [...wiped(act), act] : [act])) };
   },
   'with a wiped device that had no connection': (plan: Plan, random: Random): Plan =>
-    variations['with the device wiped and its copy taken in again']({ ...plan, disconnected: true }, random),
+    variations['with the device wiped and its copy taken in again'](
+      variations['without a connection until the end'](plan),
+      random,
+    ),
   'with a decision that was taken back': (plan: Plan): Plan => {
     const decided = (kind: 'approve' | 'reject' | 'ask'): Act[] =>
       ([{ kind }, { kind: 'undo' }] as const).map((deed) => ({
@@ -44,7 +50,10 @@ export const variations = {
 
 export type Variation = keyof typeof variations;
 
-const wiped = (act: Act): Act => ({ ...act, deed: { kind: 'wipeAndTakeIn' } });
+const wiped = (act: Act): Act[] => [
+  { ...act, deed: { kind: 'wipe' } },
+  { ...act, deed: { kind: 'takeIn' } },
+];
 
 const withActs = (plan: Plan, change: (act: Act) => Act[]): Plan => ({ ...plan, acts: plan.acts.flatMap(change) });
 
@@ -56,6 +65,7 @@ export function calmPlan(seed: number, { decided }: { decided: boolean }): Plan 
   const does = (deed: Deed) => {
     acts.push({ person, device: 'tablet', tab: 0, slot: decided ? 1 : 0, deed, patient: true });
   };
+  does({ kind: 'signIn' });
   does({ kind: 'start' });
   does({ kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] });
   does({ kind: 'save', step: 'application-detail' });
@@ -75,6 +85,7 @@ export function calmPlan(seed: number, { decided }: { decided: boolean }): Plan 
     roughness: 0,
     slow: false,
     disk: false,
+    calm: true,
     away: null,
   };
 }

@@ -4,7 +4,7 @@ import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
 import { discard, retry, solve } from './choosing.ts';
-import { carry, wipeAndTakeIn } from './carrying.ts';
+import { carry, takeInCopies, wipe } from './carrying.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
 import { press } from './pressing.ts';
@@ -30,6 +30,7 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   if (deed.kind === 'hide') return page.hide();
   if (deed.kind === 'reload') return reload(scene, page);
   if (deed.kind === 'pause') return page.world.sleep(PAUSE_MS, new AbortController().signal);
+  if (deed.kind === 'disconnect') return disconnect(scene, device);
   if (deed.kind === 'endWorker') return endWorker(scene, device);
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;
@@ -50,6 +51,11 @@ function reload({ scheduler, journal }: Scene, page: Page): void {
   page.hide();
   for (const room of page.rooms()) journal.keep(typedAt(room));
   scheduler.kill(page.world.context);
+}
+
+function disconnect({ browsers }: Scene, device: string): void {
+  const browser = browsers.get(device);
+  if (browser !== undefined) browser.device.network.connected = false;
 }
 
 function endWorker({ browsers, scheduler }: Scene, device: string): void {
@@ -99,8 +105,11 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
     case 'carry':
       await carry(doing, deed.to);
       return true;
-    case 'wipeAndTakeIn':
-      await wipeAndTakeIn(doing);
+    case 'wipe':
+      await wipe(doing);
+      return true;
+    case 'takeIn':
+      await takeInCopies(doing);
       return true;
     case 'leave':
       await leave(doing, deed.choice);

@@ -44,7 +44,7 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
   for (const { name, kind, shownWhile, least = 0 } of questions) {
     if (!fields.includes(name)) continue;
     if (kind === 'tick') {
-      answers[name] = scene.journal.words.size % 4 !== 0;
+      answers[name] = scene.journal.countOf(doing.person) % 4 !== 0;
       scene.journal.ticks.add(`${slot.number} ${name} ${String(answers[name])}`);
       continue;
     }
