@@ -56,9 +56,20 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     }
   };
 
+  /** Takes over what closed pages had typed last. False where that cannot be done now: then nothing may be deleted. */
+  const recover = async (store: PersonStore): Promise<boolean> => {
+    try {
+      await world.lastWords?.recover(store);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
   /** A tab that was just closed may have put its last words there: those are newer than what was asked about. */
   const deleteIfEmpty = async (userId: number) => {
     const store = createPersonStore(world.idb, userId);
+    if (!(await recover(store))) return store.close();
     if (!(await emptyPerson(store, isNothingLeft))) return store.close();
     forgetCount(world.counts, userId, 'kept');
     await store.delete();
@@ -72,9 +83,11 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       leavers.leaves(userId);
       const isLeaving = () => leavers.isLeaving(userId);
       const copies = world.forgetCopies(userId).catch(() => undefined);
-      const goes = keeping === 'notEvenUnsent' ? async () => true : isNothingLeft;
+      const isAllGoing = keeping === 'notEvenUnsent';
+      if (!isAllGoing) await recover(store);
+      const goes = isAllGoing ? async () => true : isNothingLeft;
       if (await emptyPerson(store, async (tables) => isLeaving() && (await goes(tables)))) {
-        world.lastWords?.forget(store);
+        if (isAllGoing) world.lastWords?.forget(store);
         end('gone');
         store.close();
         // Whoever empties them opens them, and would make them anew behind their deletion.
@@ -103,7 +116,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
         await whileNotOpen(world.locks, userId, async () => {
           const store = createPersonStore(world.idb, userId);
-          await world.lastWords?.recover(store);
+          if (!(await recover(store))) return store.close();
           if (await emptyPerson(store, isNothingLeft)) {
             // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
             forgetCount(world.counts, userId, 'kept');

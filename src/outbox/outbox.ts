@@ -80,8 +80,8 @@ export type Outbox = {
 
   /** Said by whoever watches: work waits without a cause, and starting it again did not help. */
   tellStuck(stuck: boolean): void;
-  /** Said of every reading: whether the portal was there for it. Where it was, what waits for the line is tried at once. */
-  tellRead(works: boolean): void;
+  /** Said of every reading that the portal answered: what waits for the line is tried at once. */
+  tellReadAnswered(): void;
   summary(): Promise<OutboxSummary>;
   watchSummary(listener: (summary: OutboxSummary) => void): () => void;
   /** What waits, application by application, at most `most` operations of it; and what left lately. */
@@ -241,7 +241,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
       return taken ?? last;
     },
     tellStuck: signs.tellStuck,
-    tellRead: signs.tellRead,
+    tellReadAnswered: signs.tellReadAnswered,
     async summary() {
       const mark = await world.mark();
       return signs.over(await store.read((tables) => summarize(tables, mark)));

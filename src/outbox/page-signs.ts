@@ -1,7 +1,7 @@
 import type { OutboxSummary } from './summary.ts';
 
-/** What only this page knows of how things go, and no database says: told by whoever watches, and by whoever reads. */
-type PageSigns = Pick<OutboxSummary, 'stuck' | 'reads'>;
+/** What only this page knows of how things go, and no database says: told by whoever watches. */
+type PageSigns = Pick<OutboxSummary, 'stuck'>;
 
 /** While reading works and sending does not, reading makes no more than one try in so long. */
 const READ_TRIES_EVERY_MS = 10_000;
@@ -13,13 +13,13 @@ export function createPageSigns(world: {
   /** Tries at once what waits for that. */
   tryNow: () => Promise<void>;
 }) {
-  let signs: PageSigns = { stuck: false, reads: 'unknown' };
+  let signs: PageSigns = { stuck: false };
   let triedAt: number | undefined;
   const listeners = new Set<() => void>();
   const tell = (change: Partial<PageSigns>): void => {
     const before = signs;
     signs = { ...signs, ...change };
-    if (signs.stuck === before.stuck && signs.reads === before.reads) return;
+    if (signs.stuck === before.stuck) return;
     for (const listener of listeners) listener();
   };
   const tryAfterReading = async () => {
@@ -31,10 +31,9 @@ export function createPageSigns(world: {
   };
   return {
     tellStuck: (stuck: boolean) => tell({ stuck }),
-    tellRead(works: boolean): void {
-      tell({ reads: works ? 'work' : 'fail' });
-      // A database that fails tells whoever writes in it.
-      if (works) tryAfterReading().catch(() => undefined);
+    tellReadAnswered(): void {
+      // A database that fails is told of where something is written.
+      tryAfterReading().catch(() => undefined);
     },
     over: (summary: OutboxSummary): OutboxSummary => ({ ...summary, ...signs }),
     /** Begins what `watch` begins, and anew whenever a sign changes. */

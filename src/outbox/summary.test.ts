@@ -40,7 +40,6 @@ describe('what is on its way', () => {
       needsYou: 3,
       line: { kind: 'open' },
       stuck: false,
-      reads: 'unknown',
     });
   });
 
@@ -66,7 +65,12 @@ describe('what is on its way', () => {
 
   test('waits for an answer, and says why and until when', async () => {
     await line({ backOff: backOff(4000), reason: 'foreignPage' });
-    expect((await summary()).line).toEqual({ kind: 'backingOff', reason: 'foreignPage', until: NOW + 4000 });
+    expect((await summary()).line).toEqual({
+      kind: 'backingOff',
+      reason: 'foreignPage',
+      since: NOW,
+      until: NOW + 4000,
+    });
   });
 });
 

@@ -14,10 +14,11 @@ import type { Laid, LaidComment } from './laid-over.ts';
 import { createListSource } from './list-source.ts';
 import { listQuestionName, type ListName, type ListWindow, type Scope } from './list-window.ts';
 import type { ShownApplication } from './part-copies.ts';
+import { readName } from './name.ts';
 import { createPartSources } from './part-sources.ts';
 import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './questions.ts';
+import { watchReach, type Reach } from './reach.ts';
 import type { Source, WindowSource } from './reading.ts';
-import { tellingReads } from './telling-reads.ts';
 
 /**
  * What the server last said, kept on this device, with what waits to be sent laid over it. Every source is the same object
@@ -41,7 +42,11 @@ export type Replica = {
    * answers.
    */
   askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
+  /** What an application is called, by what this device keeps of it: its title, else its reference, else nothing. */
+  nameOf(id: number): Promise<string>;
   files: KeptFiles;
+  /** Whether readings get through. */
+  reach: Reach;
   /** Reads in the background what changed, at most every minute. Never leads anybody anywhere. */
   keepCurrent(): Promise<void>;
   /** There may be a connection again: what is being looked at is read again. */
@@ -67,7 +72,7 @@ export type ReplicaWorld = {
 /** Local numbers of applications are resolved. */
 export function createReplica(world: ReplicaWorld): Replica {
   const { outbox, person, now, onSignedOut } = world;
-  const client = tellingReads(world.client, outbox.tellRead);
+  const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
   const { userId } = person;
   const store = createReplicaStore(world.idb, userId);
   const { isSignedIn } = world.files;
@@ -153,7 +158,9 @@ export function createReplica(world: ReplicaWorld): Replica {
     attachments: (id) => part('attachments', id, parts.attachments),
     comments: (id) => part('comments', id, parts.comments),
     askOnce: (question) => question(client, () => askBy('own')),
+    nameOf: (id) => readName(store.tables, outbox.serverId(id)).catch(() => ''),
     files,
+    reach,
     keepCurrent: background.keepCurrent,
     lookAgain() {
       for (const { source: one } of sources.values()) one.outdated();

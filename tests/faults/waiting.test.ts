@@ -54,7 +54,7 @@ test('a reading that succeeds has what waits for the portal tried at once', asyn
 test('whether the portal is there for readings is told apart from what sending comes to, which is not tried without end', async () => {
   const { person, device, time } = await aPortal();
   const here = device.tab(person);
-  expect((await here.outbox.summary()).reads).toBe('unknown');
+  expect(here.replica.reach.last()).toBeNull();
   here.line.fate = ({ method }) => (method === 'POST' ? 'cut before' : undefined);
   await (
     await saveNew(here)
@@ -66,14 +66,14 @@ test('whether the portal is there for readings is told apart from what sending c
     time.pass(100);
   }
   expect(await here.outbox.summary()).toMatchObject({
-    reads: 'work',
     line: { kind: 'backingOff', reason: 'unreachable' },
   });
+  expect(here.replica.reach.last()?.how).toBe('answered');
   expect(changesAskedFor(here).length).toBeLessThanOrEqual(4);
   here.line.state = 'cut before';
   here.line.fate = undefined;
   await source.refresh();
-  expect((await here.outbox.summary()).reads).toBe('fail');
+  expect(here.replica.reach.last()?.how).toBe('unreachable');
 });
 
 test('a decision that is asked for once more is made when it is asked for: history does not run backwards', async () => {
