@@ -20,6 +20,7 @@ import type { PersonName } from './server-world.ts';
 /** How long the portal has for bringing everything where it can go by itself, once all is well. */
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
+const LOOKS_MOST = 20;
 /** How often a person goes through what needs them, before the portal has to have brought them to an end. */
 const ROUNDS = 12;
 
@@ -164,10 +165,13 @@ function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): 
   return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
 }
 
+/** Looks at an application again; where an answer took too long, once more. */
 async function refresh(doing: Doing): Promise<void> {
+  if (doing.slot.owner !== doing.person) return;
   for (const server of doing.slot.servers) {
-    const isOwner = doing.slot.owner === doing.person;
-    if (isOwner) await look(doing, server);
+    for (let tries = 0; tries < LOOKS_MOST && !(await look(doing, server)); tries += 1) {
+      if (doing.page.session.user() === null) await signIn(doing.scene, doing.person, doing.page);
+    }
   }
 }
 
