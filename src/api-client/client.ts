@@ -13,6 +13,8 @@ export type Request = {
   id?: number | string;
   query?: Record<string, string | number | undefined>;
   json?: unknown;
+  /** A JSON body word for word. */
+  jsonText?: string;
   form?: FormData;
   /** The operation's id; only for what may be repeated. */
   key?: string;
@@ -62,8 +64,9 @@ export function createClient(world: {
   let knowsPortals: boolean | undefined = sameOrigin ? true : undefined;
   let asking: Promise<Reply> | undefined;
 
-  const headersFor = ({ key, tag }: Request, portalId: string | null): Headers => {
+  const headersFor = ({ key, tag, jsonText }: Request, portalId: string | null): Headers => {
     const headers = new Headers();
+    if (jsonText !== undefined) headers.set('Content-Type', 'application/json');
     if (!knowsHeaders) return headers;
     const user = world.forUser();
     if (user !== null) headers.set(header.forUser, String(user));
@@ -90,6 +93,7 @@ export function createClient(world: {
       signal,
       ...(request.query === undefined ? {} : { searchParams: request.query }),
       ...(request.json === undefined ? {} : { json: request.json }),
+      ...(request.jsonText === undefined ? {} : { body: request.jsonText }),
       ...(request.form === undefined ? {} : { body: request.form }),
     });
     return { response, body: await response.text() };

@@ -16,7 +16,7 @@ const detail = (researchTitle: string): Change => ({
   step: 'application-detail',
   answers: { researchTitle, duration: '1 year', workNumber: '7' },
 });
-const file = (fileName: string, replaces?: number): Change => ({
+const file = (fileName: string, replaces?: number): Extract<Change, { kind: 'addFile' }> => ({
   kind: 'addFile',
   type: 2,
   fileName,
@@ -184,7 +184,7 @@ describe('to a plain server', () => {
   });
 
   test.each(['as its first call', 'when it is known to be plain'])(
-    'a file takes the place of another, the old one deleted first, %s',
+    'a file takes the place of another, which stays until the server says that it stands in the way, %s',
     async (when) => {
       await sender(plainClient(server, 1), 1)(file('old.pdf'), id);
       if (when !== 'as its first call') await readWhole(lined.client, id);
@@ -206,6 +206,41 @@ describe('to a plain server', () => {
     if (application !== undefined) application.status = status.pending;
     const verdict = await send(file('new.pdf'), id);
     expect(verdict).toMatchObject({ kind: 'refused', status: 409, data: undefined });
+  });
+
+  test('a file of a kind with several is stored before the one that it replaces is deleted', async () => {
+    await readWhole(lined.client, id);
+    await send({ ...file('old.pdf'), type: 4 }, id);
+    lined.line.requests.length = 0;
+    await send({ ...file('new.pdf', server.state.files[0]?.id), type: 4 }, id);
+    expect(lined.line.requests.map(({ method }) => method)).toEqual(['POST', 'DELETE']);
+    expect(fileNames()).toEqual(['new.pdf']);
+  });
+
+  test('a file whose successor is refused is there again, with its bytes', async () => {
+    await readWhole(lined.client, id);
+    await send(file('old.pdf'), id);
+    const [old] = server.state.files;
+    const change = file('new.pdf', old?.id);
+    const operation: Operation = { id: 'k', userId: 1, applicationId: id, change, tag: undefined };
+    const verdict = await sendOperation(lined.client, operation, new Blob(['no PDF at all']));
+    expect(verdict).toMatchObject({ kind: 'refused', status: 415 });
+    expect(server.state.files).toMatchObject([{ fileName: 'old.pdf', sha256: old?.sha256 }]);
+  });
+
+  test('a file whose bytes cannot be read goes only once the person has said so again', async () => {
+    await readWhole(lined.client, id);
+    await send(file('old.pdf'), id);
+    const unreadable = Object.assign((...call: Parameters<Client>) => lined.client(...call), {
+      features: lined.client.features,
+      file: async () => undefined,
+    });
+    const replace = sender({ ...lined, client: unreadable }, 1);
+    const change = file('new.pdf', server.state.files[0]?.id);
+    expect(await replace(change, id)).toMatchObject({ kind: 'refused', status: 409, data: [{ fileName: 'old.pdf' }] });
+    expect(fileNames()).toEqual(['old.pdf']);
+    expect(await replace({ ...change, sure: true }, id)).toMatchObject({ kind: 'accepted' });
+    expect(fileNames()).toEqual(['new.pdf']);
   });
 
   test('an old file that is gone already makes no difference', async () => {

@@ -1,18 +1,15 @@
 import * as v from 'valibot';
 import { SavedId } from '../contract/application.ts';
-import { writeAttachment, writeUploadFields } from '../contract/attachment.ts';
+import { writeAttachment } from '../contract/attachment.ts';
 import type { CallName } from '../contract/addresses.ts';
-import { writeNewComment } from '../contract/comment.ts';
 import type { ApplicationAsItStands, Operation, Verdict } from '../contract/operation.ts';
-import { writeStatusChange } from '../contract/status-change.ts';
+import { bodyOf } from '../contract/operation-body.ts';
 import { isEditable } from '../contract/statuses.ts';
 import { fileKindOf } from '../contract/steps/files.ts';
-import { writeInvestigator } from '../contract/steps/investigators.ts';
-import type { Step } from '../contract/steps/step.ts';
-import { writeStepSave } from '../contract/steps/step-save.ts';
-import { answeredStep, type AnsweredStepName } from '../contract/steps/wizard.ts';
+import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
 import { readWhole } from './readings.ts';
+import { removeReplaced, replaceOne, uploadForm } from './replacing-file.ts';
 import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 const saveCalls: Record<AnsweredStepName, CallName> = {
@@ -29,11 +26,6 @@ const saveCalls: Record<AnsweredStepName, CallName> = {
  */
 export async function sendOperation(client: Client, operation: Operation, bytes: Blob | undefined): Promise<Verdict> {
   const { change, applicationId, id, tag } = operation;
-  // A version comes from a server that takes `replaces`, also where an answer has lost its headers on the way.
-  if (change.kind === 'addFile' && change.replaces !== undefined && tag === undefined) {
-    const refusal = await makeRoom(client, applicationId, change.replaces);
-    if (refusal !== undefined) return refusal;
-  }
   const { call, request } = requestOf(operation, bytes);
   const reply = await client(call, { ...request, key: id, tag });
   if (reply.status === 412 && tag !== undefined) {
@@ -44,34 +36,29 @@ export async function sendOperation(client: Client, operation: Operation, bytes:
     throw new UnreachableError(call, { kind: 'strange', status: reply.status });
   }
   const verdict = verdictOf(reply);
-  if (change.kind !== 'addFile' || verdict.kind !== 'refused' || verdict.status !== 409) return verdict;
-  if (fileKindOf(change.type)?.several !== false) return verdict;
-  return { ...verdict, data: await filesInTheWay(client, applicationId) };
-}
-
-/** No server says with its refusal which file stands there, and the person has to choose between the two. */
-async function filesInTheWay(client: Client, applicationId: number): Promise<unknown> {
-  const { application, attachments } = await readNow(client, applicationId);
+  if (change.kind !== 'addFile') return verdict;
+  // A version comes from a server that takes `replaces`, also where an answer has lost its headers on the way.
+  const mustMakeRoom = change.replaces !== undefined && tag === undefined && isPlain(client);
+  if (verdict.kind === 'accepted') {
+    if (mustMakeRoom) await removeReplaced(client, change);
+    return verdict;
+  }
+  if (verdict.kind !== 'refused' || verdict.status !== 409 || fileKindOf(change.type)?.several !== false)
+    return verdict;
+  const now = await readNow(client, applicationId);
   // Where nothing may be changed, no file is what stands in the way.
-  return isEditable(application.status) ? attachments.map(writeAttachment) : undefined;
+  if (!isEditable(now.application.status)) return verdict;
+  const old = mustMakeRoom ? now.attachments.find(({ id: there }) => there === change.replaces) : undefined;
+  const inTheWay: Verdict = { ...verdict, data: now.attachments.map(writeAttachment) };
+  if (old === undefined) return inTheWay;
+  const again = async () => verdictOf(await client(call, { ...request, key: id }));
+  return (await replaceOne(client, operation, { old, isSure: change.sure === true, again })) ?? inTheWay;
 }
 
 function verdictOf(reply: Reply): Verdict {
   return reply.isSuccess
     ? { kind: 'accepted', message: reply.message, data: reply.data, tag: reply.tag }
     : { kind: 'refused', status: reply.status, message: reply.message, problems: reply.problems, data: reply.data };
-}
-
-/**
- * A plain v1 server does not know `replaces`: there the old file is deleted first. One that is gone already was deleted by
- * an earlier try. Gives the refusal where the old file has to stay.
- */
-async function makeRoom(client: Client, applicationId: number, replacedId: number): Promise<Verdict | undefined> {
-  // Any answer tells what the server knows, and a reading does no harm.
-  if (client.features() === undefined) await beforeAnything(client('attachments', { id: applicationId }));
-  if (!isPlain(client)) return undefined;
-  const reply = await client('deleteAttachment', { id: replacedId });
-  return reply.isSuccess || reply.status === 404 ? undefined : verdictOf(reply);
 }
 
 /**
@@ -96,44 +83,27 @@ export async function readNow(client: Client, applicationId: number): Promise<Ap
   });
 }
 
-function requestOf(
-  { change, applicationId, userId }: Operation,
-  bytes: Blob | undefined,
-): { call: CallName; request: Request } {
+function requestOf(operation: Operation, bytes: Blob | undefined): { call: CallName; request: Request } {
+  const { change, body = bodyOf(operation) } = operation;
+  const request: Request = body !== undefined && 'json' in body ? { jsonText: body.json } : {};
   switch (change.kind) {
-    case 'saveStep': {
-      const step: Step = answeredStep(change.step);
-      const json = writeStepSave(step, change.answers, { applicationId, userId, agreement: change.agreement });
-      return { call: saveCalls[change.step], request: { json } };
-    }
-    case 'saveInvestigators': {
-      const json = change.rows.map((row) => writeInvestigator(row, { id: applicationId, userId }));
-      return { call: 'saveInvestigators', request: { json } };
-    }
+    case 'saveStep':
+      return { call: saveCalls[change.step], request };
+    case 'saveInvestigators':
+      return { call: 'saveInvestigators', request };
     case 'removeInvestigator':
       return { call: 'deleteInvestigator', request: { id: change.investigatorId } };
     case 'addFile': {
       if (bytes === undefined) throw new Error(`The bytes of ${change.fileName} were not handed over`);
-      const form = new FormData();
-      const { type, replaces, fileName } = change;
-      for (const [name, value] of Object.entries(writeUploadFields({ applicationId, userId, type, replaces }))) {
-        form.append(name, value);
-      }
-      form.append(fileKindOf(type)?.wire ?? '', bytes, fileName);
-      return { call: 'upload', request: { form } };
+      const { type, fileName } = change;
+      const fields = body !== undefined && 'fields' in body ? body.fields : {};
+      return { call: 'upload', request: { form: uploadForm({ type, fileName, fields, bytes }) } };
     }
     case 'removeFile':
       return { call: 'deleteAttachment', request: { id: change.attachmentId } };
-    case 'changeStatus': {
-      const json = writeStatusChange({ applicationId, to: change.to, userId, at: change.at });
-      return { call: 'changeStatus', request: { json } };
-    }
-    case 'comment': {
-      const { text, created, status } = change;
-      return {
-        call: 'addComment',
-        request: { json: writeNewComment({ userId, applicationId, text, created, status }) },
-      };
-    }
+    case 'changeStatus':
+      return { call: 'changeStatus', request };
+    case 'comment':
+      return { call: 'addComment', request };
   }
 }

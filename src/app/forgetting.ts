@@ -60,9 +60,20 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     }
   };
 
+  /** Takes over what closed pages had typed last. False where that cannot be done now: then nothing may be deleted. */
+  const recover = async (store: PersonStore): Promise<boolean> => {
+    try {
+      await world.lastWords?.recover(store);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
   /** A tab that was just closed may have put its last words there: those are newer than what was asked about. */
   const deleteIfEmpty = async (place: Place) => {
     const store = createPersonStore(world.idb, place);
+    if (!(await recover(store))) return store.close();
     if (!(await emptyPerson(store, isNothingLeft))) return store.close();
     forgetCount(world.counts, place, 'kept');
     await store.delete();
@@ -76,9 +87,11 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       leavers.leaves(place);
       const isLeaving = () => leavers.isLeaving(place);
       const copies = world.forgetCopies(place).catch(() => undefined);
-      const goes = keeping === 'notEvenUnsent' ? async () => true : isNothingLeft;
+      const isAllGoing = keeping === 'notEvenUnsent';
+      if (!isAllGoing) await recover(store);
+      const goes = isAllGoing ? async () => true : isNothingLeft;
       if (await emptyPerson(store, async (tables) => isLeaving() && (await goes(tables)))) {
-        world.lastWords?.forget(store);
+        if (isAllGoing) world.lastWords?.forget(store);
         end('gone');
         store.close();
         // Whoever empties them opens them, and would make them anew behind their deletion.
@@ -108,7 +121,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
         await whileNotOpen(world.locks, place, async () => {
           const store = createPersonStore(world.idb, place);
-          await world.lastWords?.recover(store);
+          if (!(await recover(store))) return store.close();
           if (await emptyPerson(store, isNothingLeft)) {
             // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
             forgetCount(world.counts, place, 'kept');

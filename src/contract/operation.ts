@@ -13,7 +13,15 @@ export type Change =
   | { kind: 'saveStep'; step: AnsweredStepName; answers: Answers; agreement?: Agreement | undefined }
   | { kind: 'saveInvestigators'; rows: readonly Investigator[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
-  | { kind: 'addFile'; type: FileType; fileName: string; sha256: string; replaces?: number | undefined }
+  | {
+      kind: 'addFile';
+      type: FileType;
+      fileName: string;
+      sha256: string;
+      replaces?: number | undefined;
+      /** The person said so again, although the replaced file can be kept nowhere. */
+      sure?: true | undefined;
+    }
   | { kind: 'removeFile'; attachmentId: number }
   | { kind: 'changeStatus'; to: Status; at: string }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined };
@@ -29,7 +37,12 @@ export type Operation = {
   applicationId: number;
   change: Change;
   tag: string | undefined;
+  /** What was frozen of it word for word; absent from those that an older release froze. */
+  body?: FrozenBody | undefined;
 };
+
+/** The text of a JSON body, or the fields of an upload beside its file. */
+export type FrozenBody = { json: string } | { fields: Readonly<Record<string, string>> };
 
 /** All that the server holds of an application, with the version that this is. */
 export type ApplicationAsItStands = {

@@ -1,6 +1,7 @@
 import { abortable } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
 import { doneElsewhere, readNow, sendOperation } from '../api-client/send-operation.ts';
+import { removeReplaced } from '../api-client/replacing-file.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
@@ -89,7 +90,10 @@ async function lookBeforeSending(
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind, lane);
   const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes });
-  if (trace.kind === 'arrived') return { kind: 'verdict', verdict: trace.verdict };
+  if (trace.kind === 'arrived') {
+    if (operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
+    return { kind: 'verdict', verdict: trace.verdict };
+  }
   return trace.kind === 'absent' ? undefined : { kind: 'undecided' };
 }
 

@@ -85,7 +85,9 @@ export function createDraftInvestigators(world: {
         }
         const cells = row ?? stored;
         if (cells === undefined) return null;
-        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: stored?.id ?? id });
+        // The server may have taken it without naming its number.
+        const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
+        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId });
         const { name, idNumber, position } = cells;
         await tables.investigators.put({
           applicationId: lane,

@@ -13,9 +13,9 @@ import {
   type AnsweredStepName,
   type ApplicationAnswers,
 } from '../contract/steps/wizard.ts';
-import type { OperationRow, VersionOrigin } from '../local-db/rows.ts';
+import type { OperationRow } from '../local-db/rows.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
-import { isVersion } from '../outbox/versions.ts';
+import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import type { TypedHere } from './keeping.ts';
 
@@ -74,13 +74,10 @@ export type Draft = {
   standings: Readonly<Record<DraftPart, Standing | null>>;
   submitting: Submitting;
   /** Other versions of what stands in a field, for the person to choose from; oldest first. */
-  versions: readonly TextVersion[];
+  versions: readonly KeptVersion[];
   /** What it was composed of: whoever types has seen that, and nothing newer. */
   readFrom: DraftRows;
 };
-
-/** Another version of a text. `of` names the field, or the cell of an investigator. `at` is ms since 1970. */
-export type TextVersion = { name: string; of: string; text: string; by: VersionOrigin; at: number };
 
 /** `typed` is what this tab has not on the disk yet, or has there without having read it back. */
 export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>): Draft {
@@ -126,7 +123,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     conflictAnswered: answers.noConflict || hasSavedConflict(rows),
     standings: standingsOf(rows, typed),
     submitting: submittingOf(operations),
-    versions: versionsOf(rows),
+    versions: versionsIn(rows.fields),
     readFrom: rows,
   };
 }
@@ -135,13 +132,6 @@ function hasSavedConflict({ draft, operations }: DraftRows): boolean {
   const { name } = conflictOfInterest;
   if (draft.base?.conflictAnswered === true || draft.savedSteps.includes(name)) return true;
   return operations.some(({ intent }) => intent.kind === 'saveStep' && intent.step === name);
-}
-
-function versionsOf({ fields }: DraftRows): TextVersion[] {
-  return fields
-    .filter(isVersion)
-    .map(({ name, value, version }) => ({ ...version, name, text: String(value) }))
-    .toSorted((one, other) => one.at - other.at);
 }
 
 function submittingOf(operations: readonly OperationRow[]): Submitting {

@@ -10,7 +10,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { baseOf, draftInHand, standOn } from '../outbox/rebasing.ts';
+import { baseOf, draftInHand, learnRows, standOn } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
@@ -234,6 +234,7 @@ async function take(
     const draft = await tables.drafts.get(lane);
     if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, typing, lane)))) return false;
     await outbox.restoreNumber(tables, lane);
+    if (draft !== undefined) await learnRows(tables, draft, now);
     await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
     if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
@@ -264,7 +265,10 @@ async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: numb
   // What is typed and not on the disk yet was typed over what is shown now.
   if ([...typing.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
   const kept = await Promise.all([
-    operationsOf(tables, lane).count(),
+    // A message that waits is no part of what is written: it goes whatever the application becomes.
+    operationsOf(tables, lane)
+      .filter(({ intent }) => intent.kind !== 'comment')
+      .count(),
     fieldsOf(tables, lane).then(
       (fields) => fields.filter(({ state, name }) => state === 'kept' && name in noAnswers()).length,
     ),

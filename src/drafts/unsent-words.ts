@@ -67,7 +67,8 @@ function labelOf(row: FieldRow): string {
   return isVersion(row) ? messages.version(labelOfField(row.version.of)) : labelOfField(row.name);
 }
 
-function labelOfField(name: string): string {
+/** What a field, a cell or a message is called. */
+export function labelOfField(name: string): string {
   if (isMessage({ name })) return messages.message;
   if (cellOf(name) !== null) return messages.investigator;
   return questions.find((question) => question.name === name)?.label ?? messages.newInvestigator;

@@ -66,13 +66,24 @@ export function useDraft(applicationId: number): DraftReading {
 
   return useMemo(() => {
     if (draft === undefined || mayBeOpenAgain) return { state: 'loading' };
-    if (draft !== null) return { state: 'ready', draft };
+    if (draft !== null) return { state: 'ready', draft: reopened(draft, reading) };
     if (!isAtServer) return { state: 'missing' };
     if (reading.state === 'failed') {
       return { state: 'failed', problem: reading.problem, retry: () => void server.refresh() };
     }
     return { state: 'loading' };
   }, [draft, mayBeOpenAgain, isAtServer, reading, server]);
+}
+
+/**
+ * The draft with the status that the server has by now, if that opens it again. What was written here may keep the rest of it
+ * on an older version; a request for more information can be worked on all the same.
+ */
+export function reopened(draft: Draft, reading: Reading<ApplicationAsItStands>): Draft {
+  if ((reading.state !== 'fresh' && reading.state !== 'kept') || isEditable(draft.status)) return draft;
+  const { status } = reading.value.application;
+  const isNewer = reading.asOf > (draft.readFrom.draft.base?.asOf ?? 0);
+  return isNewer && isEditable(status) && draft.submitting === 'no' ? { ...draft, status } : draft;
 }
 
 function isSince(reading: Reading<unknown>, time: number): boolean {

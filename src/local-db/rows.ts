@@ -28,6 +28,8 @@ export type Base = {
   attachments: readonly Attachment[];
   /** As the server wrote it, where it was ever read: with the number it tells an application from another one after a restore. */
   createdDate?: string;
+  /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
+  rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
 };
@@ -136,7 +138,16 @@ export type Intent =
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
   | { kind: 'removeInvestigator'; investigatorId: number }
-  | { kind: 'addFile'; fileId: number; type: FileType; fileName: string; sha256: string; replaces: number | null }
+  | {
+      kind: 'addFile';
+      fileId: number;
+      type: FileType;
+      fileName: string;
+      sha256: string;
+      replaces: number | null;
+      /** The person said once more that the other file shall go. */
+      sure?: true;
+    }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };

@@ -126,13 +126,14 @@ function movedBy(
       const savedSteps = [...new Set([...draft.savedSteps, change.step])];
       return { ...moved({ answers, agreement: agreed }), agreement, savedSteps };
     }
-    case 'saveInvestigators':
-      return moved({
-        investigators: change.rows.map((row, index) => {
-          const id = madeRows[index] ?? row.id;
-          return { ...row, id, key: sentRows?.[index] ?? id };
-        }),
+    case 'saveInvestigators': {
+      const investigators = change.rows.map((row, index) => {
+        const id = madeRows[index] ?? row.id;
+        return { ...row, id, key: sentRows?.[index] ?? id };
       });
+      const { rowsUnknown: _before, ...known } = moved({ investigators }).base ?? base;
+      return { ...draft, base: investigators.some(({ id }) => id === 0) ? { ...known, rowsUnknown: true } : known };
+    }
     case 'removeInvestigator':
       return moved({ investigators: base.investigators.filter(({ id }) => id !== change.investigatorId) });
     case 'addFile': {

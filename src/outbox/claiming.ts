@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { Operation } from '../contract/operation.ts';
+import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -137,9 +138,9 @@ async function toBeRead(
   operation: OperationRow,
   applicationId: number,
 ): Promise<Ready> {
-  const { id, lane, intent, mayHaveArrived, carried, firstSentAt } = operation;
+  const { id, lane, mayHaveArrived, carried, firstSentAt } = operation;
   const step = next(operation, 'claimed');
-  if (step === null || step.gone || intent.kind !== 'saveInvestigators') return waits;
+  if (step === null || step.gone) return waits;
   await tables.operations.put({ ...operation, ...step.life, token: claimant.token });
   const change = { kind: 'saveInvestigators' as const, rows: [] };
   return {
@@ -197,7 +198,8 @@ async function freeze(
         change: composed.change,
         tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined,
       };
-      return { kind: 'frozen', operation: { ...operation, sent, sentRows: composed.rowKeys } };
+      const frozen = { ...sent, body: bodyOf(sent) };
+      return { kind: 'frozen', operation: { ...operation, sent: frozen, sentRows: composed.rowKeys } };
     }
   }
 }
@@ -226,8 +228,9 @@ async function composeNow(
           ? intent.replaces
           : null;
   const resolved = named === null ? undefined : await resolveId(tables, named);
-  const base =
-    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' ? await tables.drafts.get(lane) : undefined;
+  const standsOnBase =
+    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator';
+  const base = standsOnBase ? await tables.drafts.get(lane) : undefined;
   return compose(intent, base?.base ?? null, () => resolved, { carried, starts });
 }
 

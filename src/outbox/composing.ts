@@ -39,16 +39,25 @@ export function compose(
     case 'saveStep':
       return base === null && !starts ? composeEdits(intent) : composeStep(intent, base);
     case 'saveInvestigators':
-      return base === null && !starts ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
+      return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
+      if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
     }
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
       // One that never got there needs no replacing.
       const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
-      return plain({ kind: 'addFile', type, fileName, sha256, ...(replaces === undefined ? {} : { replaces }) });
+      const sure = intent.sure === undefined ? {} : { sure: intent.sure };
+      return plain({
+        kind: 'addFile',
+        type,
+        fileName,
+        sha256,
+        ...(replaces === undefined ? {} : { replaces }),
+        ...sure,
+      });
     }
     case 'removeFile': {
       const attachmentId = resolve(intent.attachmentId);
@@ -61,6 +70,9 @@ export function compose(
     }
   }
 }
+
+/** Whether the server has a list of which this device does not know the numbers. */
+const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);
 
 const plain = (change: Change): Composed => ({ kind: 'change', change, rowKeys: null });
 

@@ -5,19 +5,31 @@ import type { OutboxSummary } from './summary.ts';
 /** Trying again within this time needs no time of day. */
 const SOON_MS = 60_000;
 
-/** What all that waits is waiting for, in a sentence; null where nothing stands in its way. `now` is ms since 1970. */
-export function lineWords({ line, stuck }: Pick<OutboxSummary, 'line' | 'stuck'>, now: number): string | null {
+/** How the last reading of the page went; null before the first one. */
+export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null;
+
+/**
+ * What all that waits is waiting for, in a sentence; null where nothing stands in its way. `now` is ms since 1970. The portal
+ * is not called out of reach while it answers readings.
+ */
+export function lineWords(
+  { line, stuck }: Pick<OutboxSummary, 'line' | 'stuck'>,
+  now: number,
+  lastReading: LastReading,
+): string | null {
   if (line.kind === 'signedOut') return messages.signedOut;
   if (stuck) return messages.stuck;
   if (line.kind === 'open') return null;
-  const { reason, until } = line;
+  const { reason, since, until } = line;
   const time = formatMoment(until, now);
+  const isRead = lastReading?.how === 'answered' && lastReading.at > since;
   switch (reason) {
     case 'foreignPage':
       return messages.foreignPage;
     case 'askedToWait':
       return until > now ? messages.askedToWaitUntil(time) : messages.askedToWait;
     case 'unreachable':
+      if (isRead) return until - now > SOON_MS ? messages.notTakenUntil(time) : messages.notTaken;
       return until - now > SOON_MS ? messages.unreachableUntil(time) : messages.unreachable;
   }
 }

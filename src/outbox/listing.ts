@@ -6,7 +6,7 @@ import { holdOf, type Hold, type Surroundings } from './hold.ts';
 import { operationsOf, readLane, resolveId } from './lane.ts';
 import { wordOf, type WaitingWord } from './life.ts';
 import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
-import { lineOf, type OutboxSummary } from './summary.ts';
+import { lineOf, wordNow, type OutboxSummary } from './summary.ts';
 
 /** One change that waits, as a list tells it. Times are ms since 1970. */
 export type ListedOperation = {
@@ -149,7 +149,7 @@ async function listedOperation(
     lane,
     change: await listedChange(tables, operation),
     state,
-    word: around.line.kind === 'signedOut' ? 'needsYou' : wordOf(state),
+    word: wordNow(wordOf(state), around.line),
     hold: holdOf(operation, around),
     mayHaveArrived,
     wasSent: sent !== null,

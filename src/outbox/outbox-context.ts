@@ -1,8 +1,11 @@
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import type { KeptWork } from './kept.ts';
+import { operationsOf } from './lane.ts';
+import { wordOf } from './life.ts';
 import type { Listing, WholeChange } from './listing.ts';
 import type { Outbox } from './outbox.ts';
 import { emptySummary, type OutboxSummary } from './summary.ts';
+import { readWorkOfOne, type WorkOfOne } from './work-of-one.ts';
 
 export const OutboxContext = createContext<Outbox | null>(null);
 
@@ -44,6 +47,35 @@ export function useWholeChange(operationId: string): WholeChange | null | undefi
 export function useKept(): readonly KeptWork[] | undefined {
   const outbox = useOutbox();
   return useWatched<readonly KeptWork[]>(useCallback((listener) => outbox.watchKept(listener), [outbox]));
+}
+
+/** What waits and is kept of one application; undefined while it is read, and for none. */
+export function useWorkOfOne(applicationId: number | null): WorkOfOne | undefined {
+  const outbox = useOutbox();
+  const watch = useCallback(
+    (listener: (work: WorkOfOne | undefined) => void) =>
+      outbox.watch(
+        async (tables) => (applicationId === null ? undefined : readWorkOfOne(tables, applicationId)),
+        listener,
+      ),
+    [outbox, applicationId],
+  );
+  return useWatched<WorkOfOne | undefined>(watch);
+}
+
+/** For what is said of something that waits: closes it as soon as nothing of its application goes by itself any more. */
+export function useUntilGone(): (applicationId: number) => (close: () => void) => () => void {
+  const outbox = useOutbox();
+  return (applicationId) => (close) =>
+    outbox.watch(
+      async (tables) => {
+        const operations = await operationsOf(tables, outbox.localId(applicationId)).toArray();
+        return operations.some(({ state }) => wordOf(state) !== 'needsYou');
+      },
+      (goes) => {
+        if (!goes) close();
+      },
+    );
 }
 
 /** In how many applications something is on this device only; undefined while it is counted. */

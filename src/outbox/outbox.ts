@@ -13,6 +13,8 @@ import { countKept, readKept, type KeptWork } from './kept.ts';
 import { laneOf, readLane } from './lane.ts';
 import { readChange, readListing, type Listing, type WholeChange } from './listing.ts';
 import { watchAccepted, watchNumbers } from './numbers.ts';
+import { hurryLine, waitsForLine } from './line.ts';
+import { createPageSigns } from './page-signs.ts';
 import { awaitOutcome, type Outcome } from './outcome.ts';
 import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
 import { summarize, type OutboxSummary } from './summary.ts';
@@ -80,6 +82,8 @@ export type Outbox = {
 
   /** Said by whoever watches: work waits without a cause, and starting it again did not help. */
   tellStuck(stuck: boolean): void;
+  /** Said of every reading that the portal answered: what waits for the line is tried at once. */
+  tellReadAnswered(): void;
   summary(): Promise<OutboxSummary>;
   watchSummary(listener: (summary: OutboxSummary) => void): () => void;
   /** What waits, application by application, at most `most` operations of it; and what left lately. */
@@ -124,9 +128,6 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
-  const stuckListeners = new Set<() => void>();
-  let stuck = false;
-  const withStuck = (summary: OutboxSummary): OutboxSummary => ({ ...summary, stuck });
   const numbers = watchNumbers(store);
   const stir = () => {
     for (const listener of workListeners) listener();
@@ -160,6 +161,11 @@ export function createOutbox(world: OutboxWorld): Outbox {
     stir();
     return result;
   };
+  const signs = createPageSigns({
+    now,
+    waitsForLine: () => store.read((tables) => waitsForLine(tables, now())),
+    tryNow: () => choose((tables) => hurryLine(tables, now())),
+  });
   const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
   const watchMarked = <T>(
     query: (tables: PersonTables, mark: string | null) => Promise<T>,
@@ -237,28 +243,13 @@ export function createOutbox(world: OutboxWorld): Outbox {
       stir();
       return taken ?? last;
     },
-    tellStuck(is) {
-      if (is === stuck) return;
-      stuck = is;
-      for (const listener of stuckListeners) listener();
-    },
+    tellStuck: signs.tellStuck,
+    tellReadAnswered: signs.tellReadAnswered,
     async summary() {
       const mark = await world.mark();
-      return withStuck(await store.read((tables) => summarize(tables, mark)));
+      return signs.over(await store.read((tables) => summarize(tables, mark)));
     },
-    watchSummary(listener) {
-      const watch = () => watchMarked(summarize, (summary) => listener(withStuck(summary)));
-      let stop = watch();
-      const again = () => {
-        stop();
-        stop = watch();
-      };
-      stuckListeners.add(again);
-      return () => {
-        stuckListeners.delete(again);
-        stop();
-      };
-    },
+    watchSummary: (listener) => signs.watch(() => watchMarked(summarize, (summary) => listener(signs.over(summary)))),
     watchListing: (most, listener) =>
       watchMarked((tables, mark) => readListing(tables, { mark, now: now() }, most), listener),
     watchChange: (id, listener) =>

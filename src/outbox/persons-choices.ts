@@ -92,9 +92,16 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
     return id;
   }
   const fresh = world.newKey();
-  await tables.operations.put(madeAnew(operation, fresh, operation.intent));
+  await tables.operations.put(madeAnew(operation, fresh, askedNow(operation.intent, world.now())));
   await renameOperation(tables, operation, fresh);
   return fresh;
+}
+
+/** Nothing was done of it: what the person asks for once more they decide now, and history must not run backwards. */
+function askedNow(intent: Intent, now: number): Intent {
+  const at = new Date(now).toISOString();
+  if (intent.kind === 'changeStatus') return { ...intent, at };
+  return intent.kind === 'comment' && intent.status !== undefined ? { ...intent, created: at } : intent;
 }
 
 /**
@@ -204,7 +211,8 @@ async function solveFile(
   const base = (await tables.drafts.get(lane))?.base;
   const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
   const fresh = world.newKey();
-  await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces: stored?.id ?? intent.replaces }));
+  const replaces = stored?.id ?? intent.replaces;
+  await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces, sure: true }));
   await renameOperation(tables, operation, fresh);
   return fresh;
 }

@@ -6,6 +6,7 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
+import { sameRow } from './composing.ts';
 import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';
 
@@ -27,12 +28,34 @@ export async function rebase(
   if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
+  await learnRows(tables, draft, now);
   const before = draft.base?.status;
   await standOn(tables, draft, await baseOf(tables, now, asOf));
   const { status: stands } = now.application;
   const asked = before !== undefined && before !== stands && isEditable(stands) && stands === status.moreInformation;
   if (asked) await holdSubmissions(tables, lane);
   return { asked };
+}
+
+/**
+ * The server took new investigators without naming their numbers: they are those that say the same, and where it has
+ * changed their words, as many others in the same order.
+ */
+export async function learnRows(tables: PersonTables, draft: DraftRow, now: ApplicationAsItStands): Promise<void> {
+  const { base } = draft;
+  if (base?.rowsUnknown !== true) return;
+  const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
+  const unknown = base.investigators.filter(({ id }) => id === 0);
+  const unmatched: typeof unknown = [];
+  const learn = (local: number, server: number) => tables.ids.put({ local, server, kind: 'investigator' });
+  for (const row of unknown) {
+    const place = left.findIndex((other) => sameRow(row, other));
+    const [same] = place < 0 ? [] : left.splice(place, 1);
+    if (same === undefined) unmatched.push(row);
+    else await learn(row.key, same.id);
+  }
+  if (unmatched.length !== left.length) return;
+  for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
 }
 
 /** An application of which this device has nothing in hand yet. */

@@ -84,7 +84,7 @@ export async function settle(
       operation.lane,
       result.verdict.now,
       claimant.now,
-      operation.intent.kind === 'saveInvestigators',
+      operation.intent.kind === 'saveInvestigators' || operation.intent.kind === 'removeInvestigator',
     );
     after.lane.tag = result.verdict.now.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();

@@ -6,11 +6,12 @@ import { holdsLane, wordOf } from './life.ts';
 
 /**
  * How the last submission of an application stands. `waiting`: it goes by itself; `needsYou`: it, or what it stands behind,
- * does not go without the person; `accepted`: the server has it, and said so `at` (ms since 1970). `serverId` is null while
+ * does not go without the person, `because` of what was said of that; `accepted`: the server has it, and said so `at` (ms since 1970). `serverId` is null while
  * the server has no number for the application.
  */
 export type Submission = { lane: number; serverId: number | null } & (
-  | { state: 'waiting' | 'needsYou' }
+  | { state: 'waiting' }
+  | { state: 'needsYou'; because: string; operationId: string }
   | { state: 'accepted'; at: number }
 );
 
@@ -26,8 +27,9 @@ export async function readSubmission(tables: PersonTables, applicationId: number
   const submission = operations[place];
   if (submission !== undefined) {
     if (submission.discardWanted) return null;
-    const isHeld = operations.slice(0, place).some(holds) || needsYou(submission);
-    return { ...of, state: isHeld ? 'needsYou' : 'waiting' };
+    const stuck = operations.slice(0, place).find(holds) ?? (needsYou(submission) ? submission : undefined);
+    if (stuck === undefined) return { ...of, state: 'waiting' };
+    return { ...of, state: 'needsYou', because: stuck.trouble?.message ?? '', operationId: stuck.id };
   }
   const receipt = await lastReceipt(tables, lane);
   return receipt?.outcome === 'accepted' ? { ...of, state: 'accepted', at: receipt.at } : null;

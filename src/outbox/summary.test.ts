@@ -34,7 +34,13 @@ describe('what is on its way', () => {
     for (const state of ['waiting', 'unsure', 'unsure', 'sending', 'refused', 'conflict', 'conflict'] as const) {
       await add({ state });
     }
-    expect(await summary()).toEqual({ waiting: 3, sending: 1, needsYou: 3, line: { kind: 'open' }, stuck: false });
+    expect(await summary()).toEqual({
+      waiting: 3,
+      sending: 1,
+      needsYou: 3,
+      line: { kind: 'open' },
+      stuck: false,
+    });
   });
 
   test('is counted without reading a single operation', async () => {
@@ -59,7 +65,12 @@ describe('what is on its way', () => {
 
   test('waits for an answer, and says why and until when', async () => {
     await line({ backOff: backOff(4000), reason: 'foreignPage' });
-    expect((await summary()).line).toEqual({ kind: 'backingOff', reason: 'foreignPage', until: NOW + 4000 });
+    expect((await summary()).line).toEqual({
+      kind: 'backingOff',
+      reason: 'foreignPage',
+      since: NOW,
+      until: NOW + 4000,
+    });
   });
 });
 

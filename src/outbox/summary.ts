@@ -9,8 +9,8 @@ export type OutboxSummary = {
   waiting: number;
   sending: number;
   needsYou: number;
-  /** What the whole outbox waits for: nothing, somebody to sign in, or an answer. */
-  line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; until: number };
+  /** What the whole outbox waits for: nothing, somebody to sign in, or an answer. `since` is when the last try failed. */
+  line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; since: number; until: number };
   /** It waits without a cause, and starting it again did not help. */
   stuck: boolean;
 };
@@ -18,6 +18,11 @@ export type OutboxSummary = {
 /** How many changes need the person: those by themselves, and once the session has ended all that waits for it. */
 export function needingPerson({ waiting, sending, needsYou, line }: OutboxSummary): number {
   return line.kind === 'signedOut' ? needsYou + waiting + sending : needsYou;
+}
+
+/** The word for where work is now: once the session has ended, what waits or is being sent needs the person. */
+export function wordNow<Word extends string>(word: Word, line: OutboxSummary['line']): Word | 'needsYou' {
+  return line.kind === 'signedOut' && (word === 'waiting' || word === 'sending') ? 'needsYou' : word;
 }
 
 export const emptySummary: OutboxSummary = {
@@ -48,7 +53,8 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
 export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
   if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
   if (line.backOff === null) return { kind: 'open' };
-  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', until: line.backOff.retryAt };
+  const { retryAt, delayMs } = line.backOff;
+  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', since: retryAt - delayMs, until: retryAt };
 }
 
 /** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */

@@ -14,6 +14,17 @@ export type VersionRow = FieldRow & { version: NonNullable<FieldRow['version']> 
 
 export const isVersion = (row: FieldRow): row is VersionRow => row.version !== undefined;
 
+/** Another version of a text, as it is shown. `of` names the field, or the cell of an investigator; `at` is ms since 1970. */
+export type KeptVersion = { name: string; of: string; text: string; by: VersionOrigin; at: number };
+
+/** Oldest first. */
+export function versionsIn(fields: readonly FieldRow[]): KeptVersion[] {
+  return fields
+    .filter(isVersion)
+    .map(({ name, value, version }) => ({ ...version, name, text: String(value) }))
+    .toSorted((one, other) => one.at - other.at);
+}
+
 /** The name under which the versions of one cell of an investigator are kept. */
 export const cellField = (id: number, column: keyof InvestigatorAnswers) => `#${id} ${column}`;
 
@@ -43,7 +54,8 @@ export function versionBeside(
     name: versionField(place, of),
     value: text,
     from: '',
-    revision: 1,
+    // Another text that takes this name later is another row to whoever was shown this one.
+    revision: at,
     state: 'kept',
     operationId: null,
     version: { of, by, at },

@@ -1,5 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import type { Attachment } from '../contract/attachment.ts';
+import type { Reached } from './reach.ts';
 import type { Reading, Source } from './reading.ts';
 import type { Replica } from './replica.ts';
 
@@ -14,6 +15,12 @@ export function useReplica(): Replica {
 /** What there is to show of a source; looking at it makes it read. */
 export function useReading<T>(source: Source<T>): Reading<T> {
   return useSyncExternalStore(source.subscribe, source.get);
+}
+
+/** How the last reading went; repaints with it. */
+export function useReached(): Reached | null {
+  const { reach } = useReplica();
+  return useSyncExternalStore(reach.subscribe, reach.last);
 }
 
 /** An answer is mostly there sooner, and a strip that comes and goes would say less than none. */

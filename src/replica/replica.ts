@@ -15,8 +15,10 @@ import type { Laid, LaidComment } from './laid-over.ts';
 import { createListSource } from './list-source.ts';
 import { listQuestionName, type ListName, type ListWindow, type Scope } from './list-window.ts';
 import type { ShownApplication } from './part-copies.ts';
+import { readName } from './name.ts';
 import { createPartSources } from './part-sources.ts';
 import { allQuestion, ask, listQuestions, ownQuestion, reviewQuestions } from './questions.ts';
+import { watchReach, type Reach } from './reach.ts';
 import type { Source, WindowSource } from './reading.ts';
 
 /**
@@ -41,7 +43,11 @@ export type Replica = {
    * answers.
    */
   askOnce<T>(question: (client: Client, beforeAnything: () => Promise<unknown>) => Promise<T>): Promise<T>;
+  /** What an application is called, by what this device keeps of it: its title, else its reference, else nothing. */
+  nameOf(id: number): Promise<string>;
   files: KeptFiles;
+  /** Whether readings get through. */
+  reach: Reach;
   /** Reads in the background what changed, at most every minute. Never leads anybody anywhere. */
   keepCurrent(): Promise<void>;
   /** There may be a connection again: what is being looked at is read again. */
@@ -66,7 +72,8 @@ export type ReplicaWorld = {
 
 /** Local numbers of applications are resolved. */
 export function createReplica(world: ReplicaWorld): Replica {
-  const { client, outbox, person, now, onSignedOut } = world;
+  const { outbox, person, now, onSignedOut } = world;
+  const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
   const { place, userId } = person;
   const store = createReplicaStore(world.idb, place);
   const { isSignedIn } = world.files;
@@ -97,6 +104,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   };
   const background = createBackground({
     ...world,
+    client,
     store,
     files,
     isSignedIn,
@@ -154,7 +162,9 @@ export function createReplica(world: ReplicaWorld): Replica {
     attachments: (id) => part('attachments', id, parts.attachments),
     comments: (id) => part('comments', id, parts.comments),
     askOnce: (question) => question(client, () => askBy('own')),
+    nameOf: (id) => readName(store.tables, outbox.serverId(id)).catch(() => ''),
     files,
+    reach,
     keepCurrent: background.keepCurrent,
     lookAgain() {
       for (const { source: one } of sources.values()) one.outdated();

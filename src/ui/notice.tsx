@@ -13,6 +13,8 @@ export type NoticeContent = {
   /** What it is about, by the name that a person gave it; a line of its own. */
   about?: string | undefined;
   wayOut?: WayOut | undefined;
+  /** The same stood there already: the same button was pressed, and it came out the same. */
+  again?: boolean | undefined;
 };
 
 const ICONS: Record<NoticeContent['kind'], IconName> = {
@@ -26,7 +28,7 @@ export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: ()
   const { close } = useUiWords();
   return (
     // Spoken whole, and alone where others stand beside it.
-    <div className={styles.notice} data-kind={notice.kind} aria-atomic="true">
+    <div className={styles.notice} data-kind={notice.kind} data-again={notice.again || undefined} aria-atomic="true">
       <Icon name={ICONS[notice.kind]} className={styles.icon} />
       <div className={styles.words}>
         {notice.title !== undefined && <strong>{notice.title}</strong>}

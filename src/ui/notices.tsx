@@ -9,14 +9,20 @@ export const SUCCESS_MS = 2000;
 /** News that asks for nothing goes by itself too, but leaves time to be read. */
 export const INFORMATION_MS = 8000;
 
+/** So many that go by themselves are shown at once; the newest stay. */
+const PASSING_MOST = 3;
+
+/** Closes a message once it is no longer true; answers how to stop looking. */
+type Until = (close: () => void) => () => void;
+
 type Options = { [Part in 'title' | 'about' | 'wayOut']?: NoticeContent[Part] };
 
 export type Notices = {
   success: (text: string, options?: Omit<Options, 'wayOut'>) => void;
   /** Stays until it is closed, here or by what it answers. */
   failure: (text: string, options?: Options) => () => void;
-  /** A way out of it must be found elsewhere too: this goes by itself. */
-  information: (text: string, options?: Options) => void;
+  /** A way out of it must be found elsewhere too: this goes by itself, or when it is closed by what makes it untrue. */
+  information: (text: string, options?: Options & { until?: Until }) => void;
 };
 
 const NoticesContext = createContext<Notices | null>(null);
@@ -34,7 +40,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const close = useCallback((key: number) => setShown((all) => all.filter((notice) => notice.key !== key)), []);
 
   const notices = useMemo<Notices>(() => {
-    function show(kind: NoticeContent['kind'], text: string, options: Options = {}, lastsMs?: number) {
+    function show(
+      kind: NoticeContent['kind'],
+      text: string,
+      options: Options & { until?: Until } = {},
+      lastsMs?: number,
+    ) {
       lastKey += 1;
       const key = lastKey;
       const { title, about, wayOut } = options;
@@ -42,8 +53,19 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       // applications in the same words is told apart by the other two.
       const isOther = (other: NoticeContent) =>
         other.kind !== kind || other.text !== text || other.title !== title || other.about !== about;
-      setShown((all) => [...all.filter(isOther), { key, kind, text, title, about, wayOut }]);
-      if (lastsMs !== undefined) setTimeout(() => close(key), lastsMs);
+      setShown((all) => {
+        const again = !all.every(isOther);
+        const next = [...all.filter(isOther), { key, kind, text, title, about, wayOut, again }];
+        // A line that returns may bring many verdicts at once: what passes must not cover the page.
+        const passing = next.filter((one) => one.kind !== 'failure').slice(-PASSING_MOST);
+        return next.filter((one) => one.kind === 'failure' || passing.includes(one));
+      });
+      const stop = options.until?.(() => close(key));
+      const end = () => {
+        stop?.();
+        close(key);
+      };
+      if (lastsMs !== undefined) setTimeout(end, lastsMs);
       return () => close(key);
     }
     return {

@@ -1,20 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, lastWordsIn } from '../../src/app/last-words.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
-import type { TestTime } from '../support/test-time.ts';
+import { until, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { databaseOf, leavingOn, memoryStorage } from './leaving-world.ts';
 import { agreement, aPortal, savedNew, type Device, type SignedUp } from './world.ts';
-
-function memoryStorage(): LastWordsStorage & { items: Map<string, string> } {
-  const items = new Map<string, string>();
-  return {
-    items,
-    getItem: (key) => items.get(key) ?? null,
-    setItem: (key, value) => void items.set(key, value),
-    removeItem: (key) => void items.delete(key),
-    keys: () => [...items.keys()],
-  };
-}
 
 type Page = TestWorkspace & {
   /** The page is about to go: nothing that it began to write is sure to be committed, so nothing is. */
@@ -22,6 +12,9 @@ type Page = TestWorkspace & {
   saveLastWords(): void;
   recover(): Promise<void>;
 };
+
+const leftIn = (storage: LastWordsStorage) =>
+  storage.keys().flatMap((key) => (key.startsWith('last-words') ? [[key, storage.getItem(key) ?? ''] as const] : []));
 
 let pages = 0;
 
@@ -44,12 +37,13 @@ async function openPage(
 
 async function aDraft() {
   const world = await aPortal();
-  const storage = memoryStorage();
+  const leaving = leavingOn(world.device, world.time);
+  const { storage } = leaving;
   const page = () => openPage(world, storage);
   const first = await page();
   const id = await first.drafts.start(agreement);
   await first.drafts.read(id);
-  return { ...world, storage, page, first, id };
+  return { ...world, ...leaving, page, first, id };
 }
 
 const purposeOf = async (page: TestWorkspace, id: number) => (await page.drafts.read(id))?.answers.purpose;
@@ -83,7 +77,7 @@ describe('what is typed and not on the disk when its page goes', () => {
     first.drafts.keep(id, { purpose: 'The last words.' });
     first.leave();
     const next = await page();
-    expect([...storage.items]).toEqual([]);
+    expect(leftIn(storage)).toEqual([]);
     next.drafts.keep(id, { purpose: '' });
     await next.drafts.flush();
     const third = await page();
@@ -107,12 +101,12 @@ describe('what is typed and not on the disk when its page goes', () => {
     const { portal, device, time, first, id, storage } = await aDraft();
     first.drafts.keep(id, { purpose: 'The last words.' });
     first.leave();
-    const left = [...storage.items];
+    const left = leftIn(storage);
     const other = await portal.signUpActivated();
     device.signIn(other);
     const theirs = await openPage({ device, person: other, time }, storage);
     expect(await theirs.store.read(({ fields }) => fields.count())).toBe(0);
-    expect([...storage.items]).toEqual(left);
+    expect(leftIn(storage)).toEqual(left);
   });
 
   test('does not write over what was written since, and is kept beside it', async () => {
@@ -157,7 +151,7 @@ describe('what is typed and not on the disk when its page goes', () => {
     const { first, id, page, storage } = await aDraft();
     first.drafts.keep(id, { purpose: 'The last words.' });
     first.saveLastWords();
-    const [entry] = [...storage.items];
+    const [entry] = leftIn(storage);
     await first.drafts.flush();
     first.kill();
     const second = await page();
@@ -206,11 +200,11 @@ describe('a page that stays', () => {
     const { first, id, storage } = await aDraft();
     first.drafts.keep(id, { purpose: 'Out of sight for a moment.' });
     first.saveLastWords();
-    expect(storage.items.size).toBe(1);
+    expect(leftIn(storage).length).toBe(1);
     await first.drafts.flush();
-    expect(storage.items.size).toBe(0);
+    expect(leftIn(storage).length).toBe(0);
     first.saveLastWords();
-    expect(storage.items.size).toBe(0);
+    expect(leftIn(storage).length).toBe(0);
   });
 
   test('and another took its words over: it writes on without meeting itself', async () => {
@@ -237,14 +231,14 @@ describe('an entry that is', () => {
     storage.setItem(keyOf(first), text);
     const next = await page();
     expect(await purposeOf(next, id)).toBe('');
-    expect([...storage.items]).toEqual([]);
+    expect(leftIn(storage)).toEqual([]);
   });
 
   test('of a newer release is left to that', async () => {
     const { first, page, storage } = await aDraft();
     storage.setItem(keyOf(first), '{"format":2}');
     await page();
-    expect(storage.items.size).toBe(1);
+    expect(leftIn(storage).length).toBe(1);
   });
 });
 
@@ -288,7 +282,54 @@ test('words that cannot be put into the database now are there for another time'
   first.leave();
   device.disk.fault = (table) => (table === 'fields' ? 'noRoom' : undefined);
   await expect(page()).rejects.toMatchObject({ name: 'QuotaExceededError' });
-  expect(storage.items.size).toBe(1);
+  expect(leftIn(storage).length).toBe(1);
   device.disk.fault = undefined;
   expect(await purposeOf(await page(), id)).toBe('The last words.');
+});
+
+describe('at sign-out, the last words of a page that was closed', () => {
+  /** Nothing of the person is unsent but those. */
+  async function closed() {
+    const world = await aDraft();
+    const { first, page, person, device } = world;
+    const id = await savedNew(device.tab(person));
+    const tab = await page();
+    await first.store.write((tables) => tables.drafts.delete(world.id));
+    const other = await page();
+    await other.drafts.read(id);
+    other.drafts.keep(id, { purpose: 'The last words.' });
+    other.leave();
+    return { ...world, tab, id };
+  }
+
+  test('are asked about, and kept if the person wants that', async () => {
+    const { tab, person, leavingFrom, page, id } = await closed();
+    const leaving = leavingFrom(tab);
+    const leavingNow = leaving.begin();
+    await until(() => leaving.state().step === 'asking');
+    expect(leaving.state()).toMatchObject({ left: { drafts: 1 } });
+    leaving.keep();
+    await leavingNow;
+    expect(await purposeOf(await page(), id)).toBe('The last words.');
+  });
+
+  test('are discarded with all that is: nothing of them stays on the device', async () => {
+    const { tab, person, leavingFrom, storage, databases } = await closed();
+    const leaving = leavingFrom(tab);
+    const leavingNow = leaving.begin();
+    await until(() => leaving.state().step === 'asking');
+    leaving.discard();
+    const left = await leavingNow;
+    if (left.kind === 'left') await left.forgotten;
+    expect(leftIn(storage)).toEqual([]);
+    expect(await databases()).not.toContain(databaseOf(person.user));
+  });
+
+  test('stay on a shared tablet as the unsent work that they are, and nowhere but in the person’s database', async () => {
+    const { tab, storage, forgetting, page, id } = await closed();
+    tab.close();
+    await forgetting.sweep(null, true);
+    expect(leftIn(storage)).toEqual([]);
+    expect(await purposeOf(await page(), id)).toBe('The last words.');
+  });
 });

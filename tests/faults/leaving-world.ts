@@ -2,12 +2,13 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '../../src/contract/person.ts';
 import type { Place } from '../../src/contract/place.ts';
 import { createForgetting } from '../../src/app/forgetting.ts';
+import { lastWordsIn, recoverLastWords } from '../../src/app/last-words.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
 import { createKeptHere } from '../../src/drafts/kept-here.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
+import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { createLeaving } from '../../src/session/leaving.ts';
-import type { SessionStorage } from '../../src/session/session.ts';
 import type { TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import type { Device } from './world.ts';
@@ -30,6 +31,7 @@ export function leavingOn(
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
+    lastWords: lastWordsIn(storage),
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
   /** Signing out in a tab of the person. */
@@ -47,7 +49,7 @@ export function leavingOn(
       },
       workOf: () => ({
         async flush() {
-          await Promise.all([tab.drafts.flush(), tab.reviews.written.flush()]);
+          await Promise.all([tab.drafts.flush(), tab.reviews.written.flush(), recoverLastWords(storage, tab.store)]);
         },
         sendNow: tab.outbox.sendNow,
         nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
@@ -67,12 +69,13 @@ export function leavingOn(
 
 export const databaseOf = ({ userId }: Pick<User, 'userId'>) => personDatabaseName(userId);
 
-export function memoryStorage(): SessionStorage {
+export function memoryStorage(): LastWordsStorage {
   const map = new Map<string, string>();
   return {
     getItem: (key) => map.get(key) ?? null,
     setItem: (key, value) => void map.set(key, value),
     removeItem: (key) => void map.delete(key),
+    keys: () => [...map.keys()],
   };
 }
 

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { aPortal, deliverAll, saveNew, statesOf } from './world.ts';
+import { createPlainServer } from '../support/plain-server/plain-server.ts';
+import type { TestTime } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { plainPerson } from './plain-world.ts';
+import { aDevice, aPortal, deliverAll, saveNew, savedNew, statesOf } from './world.ts';
 
 /** The server started the application, and something on the way took its number out of the answer. */
 const withoutNumber = () => ({
@@ -40,5 +44,66 @@ describe('an accepted start without a number', () => {
     await deliverAll(here, time);
     expect(await tables.titles()).toEqual(['Sleep']);
     expect(await statesOf(here)).toEqual([]);
+  });
+});
+
+describe('a plain server that takes lists of investigators without naming their numbers', () => {
+  /** It keeps every row that it gets without a number, and removes none that a list leaves out. */
+  function appending() {
+    const server = createPlainServer({ now: () => 0 });
+    const person = plainPerson(server, server.addPerson());
+    const fetch: typeof person.fetch = async (path, init) => {
+      const isList = init.method === 'POST' && path.includes('/InvestigatorInfo');
+      const before = isList ? [...server.state.rows] : [];
+      const response = await person.fetch(path, init);
+      if (!isList || !response.ok) return response;
+      for (const row of before) if (server.state.rows.every(({ id }) => id !== row.id)) server.state.rows.push(row);
+      return Response.json({ isSuccess: true, message: 'Saved', data: null });
+    };
+    const names = () => server.state.rows.toSorted((one, other) => one.id - other.id).map(({ name }) => name);
+    return { names, person: { ...person, fetch } };
+  }
+  const add = ({ drafts }: TestWorkspace, time: TestTime, id: number, name: string) => {
+    // Rows are listed in the order of their times.
+    time.pass(1);
+    const row = drafts.investigators.row({ name, idNumber: '12', position: 'Nurse' });
+    drafts.investigators.keep(id, [], [row]);
+    return row;
+  };
+
+  test('several lists that wait double no row', async () => {
+    const { time } = await aPortal();
+    const { names, person } = appending();
+    const here = aDevice(time).tab(person);
+    const id = await savedNew(here);
+    add(here, time, id, 'Nur');
+    await here.drafts.investigators.save(id);
+    add(here, time, id, 'Ali');
+    await here.drafts.investigators.save(id);
+    add(here, time, id, 'Mona');
+    await here.drafts.investigators.save(id);
+    await deliverAll(here, time);
+    expect(names()).toEqual(['Nur', 'Ali', 'Mona']);
+    expect(await statesOf(here)).toEqual([]);
+  });
+
+  test('a row of such a list can be changed and removed', async () => {
+    const { time } = await aPortal();
+    const { names, person } = appending();
+    const here = aDevice(time).tab(person);
+    const id = await savedNew(here);
+    const row = add(here, time, id, 'Nur');
+    const other = add(here, time, id, 'Ali');
+    await here.drafts.investigators.save(id);
+    here.drafts.investigators.keep(id, [row], [{ ...row, name: 'Nur Ahmad' }]);
+    await here.drafts.investigators.save(id);
+    await deliverAll(here, time);
+    expect(names()).toEqual(['Nur Ahmad', 'Ali']);
+    const last = add(here, time, id, 'Mona');
+    await here.drafts.investigators.save(id);
+    await here.drafts.investigators.remove(id, last.id);
+    await here.drafts.investigators.remove(id, other.id);
+    await deliverAll(here, time);
+    expect(names()).toEqual(['Nur Ahmad']);
   });
 });

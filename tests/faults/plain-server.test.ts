@@ -124,8 +124,10 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     const { sentAgain, ...lost } = await outcomeAt('cut after');
     expect(lost).toEqual(answered);
     // A save, or a whole list, may simply be sent again.
-    const mayBeSentAgain = name === 'a save of a step' || name === 'a list of investigators' || name.includes('place');
-    expect(sentAgain).toBeLessThanOrEqual(mayBeSentAgain ? 2 : 0);
+    const mayBeSentAgain = name === 'a save of a step' || name === 'a list of investigators';
+    // One file in the place of another: refused, then the other goes, then it is taken.
+    const most = name.includes('place') ? 3 : mayBeSentAgain ? 2 : 0;
+    expect(sentAgain).toBeLessThanOrEqual(most);
   });
 
   test('what never left is sent, once', async () => {

@@ -123,3 +123,47 @@ test('fault 24: copies for reading that a newer release keeps are left as they a
   const there = await device.disk.indexedDB.databases();
   expect(there.find(({ name }) => name === replicaDatabaseName(userId))?.version).toBe(20);
 });
+
+test('fault 24: what was frozen is sent word for word at every try, whatever this release would write', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await tab.drafts.start(agreement);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  tab.line.state = 'cut before';
+  await tab.drafts.saveStep(id, 'application-detail');
+  // As another release froze it: under the same key other words would be another change.
+  let frozen = '';
+  await tab.store.write((all) =>
+    all.operations.toCollection().modify((row) => {
+      if (row.sent?.body === undefined || !('json' in row.sent.body)) return;
+      frozen = `{ "release": 1, ${row.sent.body.json.slice(1)}`;
+      row.sent = { ...row.sent, body: { json: frozen } };
+    }),
+  );
+  tab.line.fate = ({ method }) => (method === 'POST' ? 'cut after' : 'open');
+  tab.line.requests.length = 0;
+  await tab.outbox.sendNow();
+  await tab.delivery.run();
+  tab.line.fate = () => 'open';
+  await deliverAll(tab, time);
+  const sent = tab.line.requests.filter(({ method }) => method === 'POST');
+  expect(await Promise.all(sent.map((request) => request.text()))).toEqual([frozen, frozen]);
+  expect(await tables.titles()).toEqual(['Sleep']);
+});
+
+test('fault 24: what an older release froze without its words is sent as ever', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const id = await tab.drafts.start(agreement);
+  tab.drafts.keep(id, { researchTitle: 'Sleep' });
+  tab.line.state = 'cut after';
+  await tab.drafts.saveStep(id, 'application-detail');
+  await tab.store.write((all) =>
+    all.operations.toCollection().modify((row) => {
+      if (row.sent !== null) row.sent = { ...row.sent, body: undefined };
+    }),
+  );
+  tab.line.state = 'open';
+  await deliverAll(tab, time);
+  expect(await tables.titles()).toEqual(['Sleep']);
+});

@@ -11,7 +11,7 @@ import { look } from './people/reviewing.ts';
 import type { Doing, Scene } from './people/scene.ts';
 import { draftsOf, seeAll } from './people/sight.ts';
 import { keyOf } from './people/word.ts';
-import { isOpen } from './people/writing.ts';
+import { chooseVersion, isOpen } from './people/writing.ts';
 import type { Random } from './random.ts';
 import type { PersonName } from './server-world.ts';
 
@@ -19,7 +19,7 @@ import type { PersonName } from './server-world.ts';
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
 /** How often a person goes through what needs them, before the portal has to have brought them to an end. */
-const ROUNDS = 8;
+const ROUNDS = 12;
 
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
@@ -108,13 +108,20 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
         await within(`answering ${one.change.kind}`, () => actOn(doing, one, wishes[wish] ?? []));
       }
     } else if (left.length > 0) break;
-    else if ((await within('saving', () => saveAll(doing))) !== true) break;
+    else if ((await within('saving', () => saveAll(doing, round % 2 === 0))) !== true) break;
   }
   for (const slot of journal.slots) {
     const here = { ...doing, slot };
-    await within('looking', () => refresh(here));
-    const drafts = (await within('reading', () => draftsOf(here))) ?? [];
-    if (journal.slots[slot.number]?.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+    const { record } = scene;
+    let known: number;
+    let drafts: Awaited<ReturnType<typeof draftsOf>>;
+    do {
+      known = record.arrivals.length;
+      await within('looking', () => refresh(here));
+      drafts = (await within('reading', () => draftsOf(here))) ?? [];
+      // What a page that is closed had sent may come just now.
+    } while (record.arrivals.length !== known);
+    if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
   }
   for (const { change, state, trouble } of left) {
     const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;
@@ -165,14 +172,21 @@ async function refresh(doing: Doing): Promise<void> {
 }
 
 /** Presses Save for everything that is only kept; tells whether there was anything. */
-async function saveAll(doing: Doing): Promise<boolean> {
+async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
   let hasSaved = false;
   for (const slot of doing.scene.journal.slots) {
     const here = { ...doing, slot };
     for (const draft of await draftsOf(here)) {
       const { applicationId: id, standings, chosenFiles } = draft;
-      if (!isOpen(draft)) continue;
+      // The form asks for a title before it starts an application.
+      if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
+      if (draft.versions.length > 0) {
+        // What is put into its field leaves the other text beside it, which is let go the next time.
+        await chooseVersion(here, draft, 0, usesVersions);
+        hasSaved = true;
+        continue;
+      }
       const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
       for (const part of steps) {
         if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;

@@ -38,21 +38,23 @@ process.stdout.write(
     `${countOf(judged, 'ended')} ended their process; ${fates.length - judged.length} more are equivalent\n` +
     `${((performance.now() - began) / 1000).toFixed(0)} s\n`,
 );
-for (const { mutant, kind } of fates) {
+for (const { mutant, kind, reached } of fates) {
   if (kind === 'caught') continue;
-  const why = mutant.equivalent === undefined ? `a gap: ${mutant.why}` : `equivalent: ${mutant.equivalent}`;
+  const gap = reached === 0 ? 'no history runs its code' : mutant.why;
+  const why = mutant.equivalent === undefined ? `a gap: ${gap}` : `equivalent: ${mutant.equivalent}`;
   process.stdout.write(`- ${mutant.file}, ${mutant.name}: ${why}\n`);
 }
 process.exitCode = share >= TARGET ? 0 : 1;
 
 function tellFate(fate: MutantFate): string {
-  const whose = `${fate.mutant.file}: ${fate.mutant.name}`;
+  const { mutant, histories, reached } = fate;
+  const whose = `${mutant.file}: ${mutant.name} (${histories} histories, run in ${reached})`;
   switch (fate.kind) {
     case 'caught':
-      return `caught    after ${fate.histories}, seed ${fate.seed}: ${whose} — ${fate.violation}`;
+      return `caught    ${whose} by seed ${fate.seed}: ${fate.violation}`;
     case 'survived':
-      return `survived  ${fate.histories}: ${whose}`;
+      return `survived  ${whose}`;
     case 'ended':
-      return `ended     after ${fate.histories}, seed ${fate.seed}: ${whose} — ${fate.how}`;
+      return `ended     ${whose} by seed ${fate.seed}: ${fate.how}`;
   }
 }

@@ -81,7 +81,7 @@ const researcherSections = (lockAfterMinutes: number): readonly HelpSection[] =>
             word: 'Kept',
             text: 'You wrote it and did not save it yet. It is on this device only and goes with the next save.',
           },
-          { word: 'Waiting', text: 'It is saved on this device and goes by itself when the portal can be reached.' },
+          { word: 'Waiting', text: 'It is on this device and goes by itself when the portal can be reached.' },
           { word: 'Sending', text: 'It is on its way to the portal.' },
           { word: 'Saved', text: 'The portal has it. Nothing is waiting on this device.' },
           { word: 'Needs you', text: 'It cannot go on without you. Nothing is lost.' },

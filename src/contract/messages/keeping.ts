@@ -19,17 +19,17 @@ export const standingMessages = {
   words: { kept: 'Kept', waiting: 'Waiting', sending: 'Sending', saved: 'Saved', needsYou: 'Needs you' },
   texts: {
     kept: 'On this device only. It goes with the next save.',
-    waiting: 'Saved on this device. It goes when the portal can be reached.',
+    waiting: 'On this device. It goes to the portal by itself.',
     sending: '',
-    saved: 'The portal has it.',
+    saved: 'The portal has this step.',
     needsYou: 'It cannot go on without you. It is still on this device.',
   },
   /** In this page alone, for the moment that the disk takes. */
   keeping: 'Keeping…',
   waitingFailing: (time: string) =>
-    `Saved on this device. The portal had a problem with this application; it is tried again at ${time}.`,
-  waitingBehind: 'Saved on this device. It goes after what needs you.',
-  waitingSignedOut: 'Saved on this device. It goes once you sign in again.',
+    `On this device. The portal had a problem with this application; it is tried again at ${time}.`,
+  waitingBehind: 'On this device. It goes after what needs you.',
+  waitingSignedOut: 'On this device. It goes once you sign in again.',
 };
 
 /** What is said where this device cannot keep something: what happened, what is safe, what to do. */

@@ -5,6 +5,9 @@ export const lineMessages = {
   signedOut: 'Your session has ended. Nothing is lost; it goes once you sign in again.',
   unreachable: 'The portal cannot be reached. It is tried again by itself.',
   unreachableUntil: (time: string) => `The portal cannot be reached. It is tried again at ${time}.`,
+  /** The portal answers what is read, and not what is sent. */
+  notTaken: 'It could not be sent. It is tried again by itself.',
+  notTakenUntil: (time: string) => `It could not be sent. It is tried again at ${time}.`,
   foreignPage: 'The network wants you to sign in.',
   foreignPageLink: 'Open its page',
   askedToWait: 'The portal asked to wait a moment.',

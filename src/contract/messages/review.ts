@@ -110,7 +110,7 @@ export const threadMessages = {
   popupPlaceholder: 'Type your information request here...',
   popupRefused: 'Failed to send message.',
   popupFailed: 'An error occurred while sending the message.',
-  waiting: 'Waiting: the message is on this device and goes when the portal can be reached.',
+  waiting: 'Waiting: the message is on this device and goes to the portal by itself.',
   waitingSignedOut: 'Waiting: the message is on this device and goes once you sign in again.',
 };
 
@@ -130,7 +130,7 @@ export const decisionMessages = {
   approved: 'Application Approved successfully!',
   rejected: 'Application Rejected successfully!',
   failed: 'Failed to process application. Please try again.',
-  waiting: 'Waiting: the decision is on this device and goes when the portal can be reached.',
+  waiting: 'Waiting: the decision is on this device and goes to the portal by itself.',
   waitingSignedOut: 'Waiting: the decision is on this device and goes once you sign in again.',
   lookAgain: 'Look at it again',
   leaving: 'You are taken to the pending applications in 2 seconds.',

@@ -40,7 +40,7 @@ export const wizardMessages = {
     'What you write is kept on this device within a moment, and is there again after the browser was closed. The next save sends it to the portal.',
   helpDraft: 'Save As Draft sends what is there, also when it is not finished.',
   helpLengths: 'Spaces at the ends do not count. You can go on typing past a number that is asked for.',
-  waiting: 'Waiting: your changes are on this device and go to the portal when it can be reached.',
+  waiting: 'Waiting: your changes are on this device and go to the portal by themselves.',
   waitingSignedOut: 'Waiting: your changes are on this device and go to the portal once you sign in again.',
   waitingFailing: (time: string) =>
     `Waiting: your changes are on this device. The portal had a problem with this application; it is tried again at ${time}.`,

@@ -11,6 +11,16 @@ export const workStateMessages = {
     notKept: 'This page has words that the device could not keep.',
     saved: 'Nothing is waiting on this device.',
   },
+  /** The same in the wizard, where it is said of the application at hand alone. */
+  explainedOfOne: {
+    needsYou: 'Nothing is lost.',
+    waiting: '',
+    sending: '',
+    kept: 'Not all of this application is at the portal yet: save it where you wrote it.',
+    keeping: '',
+    notKept: 'This page has words that the device could not keep.',
+    saved: 'Nothing of this application is waiting on this device.',
+  },
   /** Spoken once it has lasted a moment; changes that pass are not. */
   spoken: {
     needsYou: (count: number) => (count === 1 ? 'One change needs you.' : `${count} changes need you.`),

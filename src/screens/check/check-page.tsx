@@ -4,6 +4,7 @@ import { status } from '../../contract/statuses.ts';
 import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { progressOf } from '../../drafts/progress.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/link-strip.tsx';
@@ -34,6 +35,7 @@ export function CheckPage({
   onSubmitting: (submitting: boolean) => void;
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
+  const { line } = useOutboxSummary();
   return (
     <Stack gap="loose">
       {draft.status === status.moreInformation && draft.serverId !== null && (
@@ -44,7 +46,7 @@ export function CheckPage({
           {wizardMessages.beingSubmitted[draft.submitting]}
         </Strip>
       )}
-      <TaskList progress={progressOf(draft)} standings={standingsOfSteps(draft)} missing={missing} />
+      <TaskList progress={progressOf(draft)} standings={standingsOfSteps(draft)} missing={missing} line={line} />
       {wizardSteps.map((step) => (
         <StepSection key={step} step={step} draft={draft} />
       ))}

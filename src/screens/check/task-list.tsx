@@ -4,6 +4,7 @@ import { checkMessages } from '../../contract/messages/wizard.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';
+import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
 import { Badge } from '../../ui/badge.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import type { MissingLink } from './missing-links.ts';
@@ -22,15 +23,22 @@ export function standingsOfSteps({ serverId, begun, standings }: Draft): Record<
   return { ...standings, 'policy-agreement': serverId !== null ? 'saved' : begun ? 'waiting' : 'kept' };
 }
 
+/** What stands beside a step that the server does not have all of. */
+export function standingText(standing: Exclude<Standing, 'saved'>, line: OutboxSummary['line']): string {
+  return standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[wordNow(standing, line)];
+}
+
 /** How far each step is, and what is missing in it with the way to its field. */
 export function TaskList({
   progress,
   standings,
   missing,
+  line,
 }: {
   progress: ReturnType<typeof progressOf>;
   standings: Readonly<Record<WizardStep, Standing | null>>;
   missing: readonly MissingLink[];
+  line: OutboxSummary['line'];
 }) {
   return (
     <section aria-labelledby="task-list">
@@ -48,9 +56,7 @@ export function TaskList({
                 <Link to={stepAddress(step)}>{stepTitle(step)}</Link>
                 <span className={styles.state}>
                   {standing !== null && standing !== 'saved' && (
-                    <span className={styles.kept}>
-                      {standing === 'kept' ? checkMessages.goesWithSubmit : standingMessages.words[standing]}
-                    </span>
+                    <span className={styles.kept}>{standingText(standing, line)}</span>
                   )}
                   <Badge tone={tones[state]} text={checkMessages.states[state]} />
                 </span>

@@ -7,6 +7,7 @@ import { submissionMessages, wizardMessages } from '../../contract/messages/wiza
 import { routes, viewApplication } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { goingFiles } from '../../drafts/files-of.ts';
+import { useUntilGone } from '../../outbox/outbox-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -25,6 +26,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
   const blocking = useBlocking();
   const navigate = useNavigate();
   const goingOn = useGoingOn();
+  const untilGone = useUntilGone();
   const signInHere = useSignInHere();
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -71,14 +73,17 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         if (outcome.behind) {
           // What needs them is in this application: they are not led away from it.
           onSubmitting(false);
-          notices.information(standingMessages.waitingBehind);
+          notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
           return;
         }
         if (outcome.signedOut) {
-          notices.information(waitingSignedOut, { title: logInFirst, wayOut: { label: signIn, onGo: signInHere } });
+          const wayOut = { label: signIn, onGo: signInHere };
+          notices.information(waitingSignedOut, { title: logInFirst, wayOut, until: untilGone(outcome.applicationId) });
         } else if (outcome.failingUntil !== undefined) {
-          notices.information(waitingFailing(timeNow(outcome.failingUntil)));
-        } else notices.information(waiting);
+          notices.information(waitingFailing(timeNow(outcome.failingUntil)), {
+            until: untilGone(outcome.applicationId),
+          });
+        } else notices.information(waiting, { until: untilGone(outcome.applicationId) });
     }
     goOn(routes.underReview, { state: { submitted: outcome.applicationId } });
   }

@@ -3,7 +3,8 @@ import { Link } from 'react-router-dom';
 import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { anyHttpPage, routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
-import { useKeptCount, useOutbox, useReadSummary } from '../../outbox/outbox-context.ts';
+import { useKeptCount, useOutbox, useReadSummary, useWorkOfOne } from '../../outbox/outbox-context.ts';
+import { useReached } from '../../replica/replica-context.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { ExternalLink } from '../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
+import { useApplicationAtHand } from './use-application-at-hand.ts';
 import { useLasting } from './use-lasting.ts';
 import styles from './sending-state.module.css';
 
@@ -72,6 +74,9 @@ function useSendingWords(): SendingWords | null {
   const reviews = useReviews();
   const summary = useReadSummary();
   const kept = useKeptCount();
+  const lastReading = useReached();
+  const atHand = useApplicationAtHand();
+  const work = useWorkOfOne(atHand);
   const now = useNow(RENEWED_MS);
   const read = () => {
     const all = [drafts.unkept(), reviews.unkept()];
@@ -87,5 +92,7 @@ function useSendingWords(): SendingWords | null {
   }, read);
   const words = inThisTab !== 'nothing';
   const failure = inThisTab === 'nothing' || inThisTab === 'words' ? null : inThisTab;
-  return sendingWords({ summary, kept, unkept: { words, failure } }, now);
+  const ofOne = atHand === null ? null : work;
+  if (ofOne === undefined) return null;
+  return sendingWords({ summary, kept, unkept: { words, failure }, lastReading, ofOne }, now);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { LastReading } from '../../outbox/line-words.ts';
 import { emptySummary, type OutboxSummary } from '../../outbox/summary.ts';
 import { sendingWords, type WorkSeen } from './sending-words.ts';
 
@@ -48,7 +49,7 @@ test('once the session has ended, all that waits needs the person; nothing is lo
 });
 
 test('a network that shows its own page is named, with a way to that page', () => {
-  const line = { kind: 'backingOff', reason: 'foreignPage', until: NOW + 5 } as const;
+  const line = { kind: 'backingOff', reason: 'foreignPage', since: 0, until: NOW + 5 } as const;
   expect(wordsOf({ waiting: 2, line })).toMatchObject({
     explained: 'The network wants you to sign in.',
     act: { kind: 'network' },
@@ -57,7 +58,8 @@ test('a network that shows its own page is named, with a way to that page', () =
 
 test('a portal that is gone, or asked for time, is told as what it is, with the time', () => {
   const backingOff = (reason: 'unreachable' | 'askedToWait', minutes: number) =>
-    wordsOf({ waiting: 2, line: { kind: 'backingOff', reason, until: NOW + minutes * 60_000 } })?.explained;
+    wordsOf({ waiting: 2, line: { kind: 'backingOff', reason, since: NOW - 1000, until: NOW + minutes * 60_000 } })
+      ?.explained;
   expect(backingOff('unreachable', 0.1)).toBe('The portal cannot be reached. It is tried again by itself.');
   expect(backingOff('unreachable', 5)).toBe('The portal cannot be reached. It is tried again at 14:05.');
   expect(backingOff('askedToWait', 30)).toBe('The portal asked to wait until 14:30.');
@@ -76,4 +78,28 @@ test('what passes by itself is not spoken; what lasts is, and a refused change n
   expect(wordsOf({ sending: 3 })?.spoken).toBe('');
   expect(wordsOf({}, { kept: 2 })?.spoken).toBe('');
   expect(wordsOf({ needsYou: 2, waiting: 1 })?.spoken).toBe('2 changes need you. One change waits to be sent.');
+});
+
+test('the portal is not called out of reach while it answers readings', () => {
+  const line: OutboxSummary['line'] = {
+    kind: 'backingOff',
+    reason: 'unreachable',
+    since: NOW - 1000,
+    until: NOW + 9000,
+  };
+  const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, line }, { lastReading })?.explained;
+  expect(explained(null)).toBe('The portal cannot be reached. It is tried again by itself.');
+  expect(explained({ how: 'unreachable', at: NOW })).toBe('The portal cannot be reached. It is tried again by itself.');
+  expect(explained({ how: 'answered', at: NOW - 2000 })).toMatch(/^The portal cannot be reached/);
+  expect(explained({ how: 'answered', at: NOW })).toBe('It could not be sent. It is tried again by itself.');
+});
+
+test('on a page about one application its work alone is told', () => {
+  const nothing = { waiting: 0, sending: 0, needsYou: 0, kept: false };
+  expect(wordsOf({ waiting: 2 }, { kept: 1, ofOne: nothing })).toMatchObject({
+    parts: [{ kind: 'saved', text: 'Saved' }],
+    explained: 'Nothing of this application is waiting on this device.',
+  });
+  expect(saidOf({ waiting: 2 }, { kept: 1, ofOne: { ...nothing, kept: true } })).toEqual(['Kept']);
+  expect(saidOf({ waiting: 2 }, { ofOne: { ...nothing, waiting: 1 } })).toEqual(['Waiting 1']);
 });

@@ -2,8 +2,9 @@ import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { lineMessages } from '../../contract/messages/line.ts';
 import { workStateMessages } from '../../contract/messages/work-state.ts';
 import type { Drafts } from '../../drafts/drafts.ts';
-import { lineWords } from '../../outbox/line-words.ts';
+import { lineWords, type LastReading } from '../../outbox/line-words.ts';
 import { needingPerson, type OutboxSummary } from '../../outbox/summary.ts';
+import type { WorkOfOne } from '../../outbox/work-of-one.ts';
 
 /** Where work is, as the header draws it. `keeping` and `notKept` are of words that are in this tab alone. */
 export type SendingKind = 'notKept' | 'needsYou' | 'waiting' | 'sending' | 'kept' | 'keeping' | 'saved';
@@ -27,14 +28,21 @@ export type WorkSeen = {
   kept: number | undefined;
   /** What is in this tab alone, and why. */
   unkept: ReturnType<Drafts['unkept']>;
+  lastReading?: LastReading;
+  /** What the application has that the page is about: then its work alone is told. */
+  ofOne?: WorkOfOne | null;
 };
 
 /** Null while nothing is known: "Saved" is said only where it was looked for. `now` is ms since 1970. */
-export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): SendingWords | null {
-  if (summary === undefined || kept === undefined) return null;
+export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
+  const { unkept, lastReading = null, ofOne = null } = seen;
+  if (seen.summary === undefined || seen.kept === undefined) return null;
+  const summary = ofOne === null ? seen.summary : { ...seen.summary, ...countsOf(ofOne) };
+  const kept = ofOne === null ? seen.kept : Number(ofOne.kept);
   const { needsYou, waiting, sending, line, stuck } = summary;
   const needing = needingPerson(summary);
-  const { explained, spoken } = workStateMessages;
+  const { spoken } = workStateMessages;
+  const explained = ofOne === null ? workStateMessages.explained : workStateMessages.explainedOfOne;
   const leaving = waiting + sending;
   const signedOut = leaving > 0 && line.kind === 'signedOut';
   const parts: { kind: SendingKind; text: string }[] = [];
@@ -51,7 +59,7 @@ export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): 
     const still = stuck ? leaving : waiting;
     if (still > 0) {
       parts.push({ kind: 'waiting', text: messages.waiting(still) });
-      said.push([spoken.waiting(still), lineWords(summary, now) ?? ''].join(' ').trim());
+      said.push([spoken.waiting(still), lineWords(summary, now, lastReading) ?? ''].join(' ').trim());
     }
     if (sending > 0 && !stuck) parts.push({ kind: 'sending', text: messages.sending });
   }
@@ -61,7 +69,7 @@ export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): 
     parts.push({ kind, text: messages[kind] });
   }
   const own = parts.map(({ kind }) => explained[kind]);
-  const reason = leaving > 0 ? lineWords(summary, now) : null;
+  const reason = leaving > 0 ? lineWords(summary, now, lastReading) : null;
   return {
     parts,
     explained: reason ?? own.find((text) => text !== '') ?? '',
@@ -69,6 +77,8 @@ export function sendingWords({ summary, kept, unkept }: WorkSeen, now: number): 
     spoken: said.join(' '),
   };
 }
+
+const countsOf = ({ waiting, sending, needsYou }: WorkOfOne) => ({ waiting, sending, needsYou });
 
 function actOf({ line, stuck }: OutboxSummary, leaving: number): SendingWords['act'] {
   if (line.kind === 'signedOut') return { kind: 'signIn', text: messages.signInToSend(leaving) };

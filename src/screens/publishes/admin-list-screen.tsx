@@ -2,6 +2,7 @@ import { listMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { reviewApplication, routes } from '../../contract/routes.ts';
 import { isKnownRole, status as statuses, type Status } from '../../contract/statuses.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,6 +35,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
   const { roleId } = useSignedInUser();
   const list = tabs.find((tab) => tab.status === status) ?? all;
   const { dates, comments } = adminCard(status);
+  const { line } = useOutboxSummary();
   return (
     <>
       <ListHeading area={messages.adminTitle} list={list.text} />
@@ -53,7 +55,7 @@ export default function AdminListScreen({ status }: { status?: Status }) {
             key={application.id}
             application={application}
             dates={dates}
-            badges={<CardBadges badges={adminBadges(application)} />}
+            badges={<CardBadges badges={adminBadges(application, line)} />}
             authors={fullName(application.applicant) || undefined}
             hasCommentCount={comments}
             view={{ to: reviewApplication(application.id), text: messages.viewResearch }}

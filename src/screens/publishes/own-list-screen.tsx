@@ -1,8 +1,11 @@
+import { useLocation } from 'react-router-dom';
 import { listMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { editApplication, routes, viewApplication } from '../../contract/routes.ts';
 import { status as statuses, type Status } from '../../contract/statuses.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { useSubmissionOf } from '../../outbox/submission-context.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,6 +17,7 @@ import { CardBadges } from './card-badges.tsx';
 import { ownCards } from './card-facts.ts';
 import { ownBadges } from './entry-badges.ts';
 import { ListHeading } from './list-heading.tsx';
+import { submittedIn } from './receipt-words.ts';
 import { Receipt } from './receipt.tsx';
 import { useDeletingDraft } from './use-deleting-draft.tsx';
 
@@ -32,6 +36,7 @@ export default function OwnListScreen({ status }: { status: Status }) {
   const list = tabs.find((tab) => tab.status === status)?.text ?? messages.draft;
   const { dates, authors, comments, view, edit } = ownCards[status];
   const { ask, dialog } = useDeletingDraft();
+  const { line } = useOutboxSummary();
   return (
     <>
       <ListHeading area={messages.ownTitle} list={list} />
@@ -40,14 +45,16 @@ export default function OwnListScreen({ status }: { status: Status }) {
       <ApplicationList
         label={list}
         source={replica.ownApplications(status)}
-        empty={<NothingYet showsWay={status === statuses.draft} />}
+        empty={
+          status === statuses.pending ? <NothingUnderReview /> : <NothingYet showsWay={status === statuses.draft} />
+        }
       >
         {(application) => (
           <ApplicationCard
             key={application.id}
             application={application}
             dates={application.onlyHere ? 'created' : dates}
-            badges={<CardBadges badges={ownBadges(application, list)} />}
+            badges={<CardBadges badges={ownBadges(application, list, line)} />}
             authors={authors ? author : undefined}
             hasCommentCount={comments}
             // What no server knows is looked at where it is written.
@@ -63,6 +70,14 @@ export default function OwnListScreen({ status }: { status: Status }) {
       {dialog}
     </>
   );
+}
+
+/** Below the receipt of a submission that is not at the portal yet nothing is said of having no research. */
+function NothingUnderReview() {
+  const submitted = submittedIn(useLocation().state) ?? 0;
+  const submission = useSubmissionOf(submitted) ?? null;
+  if (submission !== null && submission.state !== 'accepted') return null;
+  return <NothingYet showsWay={false} />;
 }
 
 /** `showsWay`: where somebody who was never here begins. */

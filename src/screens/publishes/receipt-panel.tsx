@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react';
 import { formatDateTime } from '../../contract/dates.ts';
 import { receiptMessages as messages } from '../../contract/messages/receipt.ts';
 import { listMessages } from '../../contract/messages/review.ts';
-import { routes } from '../../contract/routes.ts';
+import { waitingChange } from '../../contract/routes.ts';
 import type { Turnaround } from '../../contract/turnaround.ts';
 import type { Submission } from '../../outbox/submission.ts';
 import type { ListEntry } from '../../replica/list-entry.ts';
@@ -62,10 +62,11 @@ export function ReceiptPanel({
           </dl>
         )}
         <p>{messages.next[state]}</p>
+        {submission.state === 'needsYou' && submission.because !== '' && <p dir="auto">{submission.because}</p>}
         {turnaround !== '' && <p>{turnaround}</p>}
         <div className={styles.actions}>
-          {state === 'needsYou' && (
-            <ButtonLink to={routes.waiting} small>
+          {submission.state === 'needsYou' && (
+            <ButtonLink to={waitingChange(submission.operationId)} small>
               {messages.see}
             </ButtonLink>
           )}

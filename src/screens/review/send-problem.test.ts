@@ -32,7 +32,10 @@ test('the thread and the decisions have a sentence of their own, and the serverâ
 
 test('a decision on what has changed meanwhile says so, and leads to it', () => {
   const conflict: Outcome = { kind: 'conflict', message: 'It was changed elsewhere.', conflict: { kind: 'decision' } };
-  expect(decisionProblem(conflict)).toEqual({ lines: ['It was changed elsewhere.'], changed: true });
+  expect(decisionProblem(conflict)).toEqual({
+    lines: ['Failed to process application. Please try again.', 'It was changed elsewhere.'],
+    changed: true,
+  });
   expect(popupProblem(conflict)).toEqual({ lines: ['It was changed elsewhere.'], changed: true });
 });
 
@@ -45,7 +48,10 @@ test('a decision that the portal did not take says so wherever the person is by 
   expect(troubleWords('reject', says('It is a draft.'))).toEqual(['It is a draft.']);
   expect(troubleWords('request', says(''))).toEqual(['Failed to send message.']);
   const elsewhere = { conflicts: true, message: 'It was changed elsewhere.' };
-  expect(troubleWords('approve', elsewhere)).toEqual(['It was changed elsewhere.']);
+  expect(troubleWords('approve', elsewhere)).toEqual([
+    'Failed to process application. Please try again.',
+    'It was changed elsewhere.',
+  ]);
 });
 
 test('what arrived, waits or is held is no problem', () => {

@@ -1,7 +1,7 @@
 import { COMMENT_MAX_UNITS } from '../../contract/limits.ts';
 import { isBlank } from '../../contract/characters.ts';
 import { fieldMessages } from '../../contract/messages/fields.ts';
-import { keepingMessages } from '../../contract/messages/keeping.ts';
+import { keepingMessages, outboxMessages } from '../../contract/messages/keeping.ts';
 import { decisionMessages, threadMessages } from '../../contract/messages/review.ts';
 import { commentMessages } from '../../contract/messages/server.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
@@ -22,9 +22,13 @@ export function problemOfMessage(text: string): string | undefined {
 type Failure = Extract<Outcome, { kind: 'refused' | 'notKept' }>;
 
 /** Null where the change arrived, or waits to. */
-function problemOf(outcome: Decided, words: (failure: Failure) => readonly string[]): SendProblem | null {
+function problemOf(
+  outcome: Decided,
+  words: (failure: Failure) => readonly string[],
+  conflicting: (message: string) => readonly string[] = (message) => [message],
+): SendProblem | null {
   if (outcome.kind === 'saved' || outcome.kind === 'waiting' || outcome.kind === 'held') return null;
-  if (outcome.kind === 'conflict') return { lines: [outcome.message], changed: true };
+  if (outcome.kind === 'conflict') return { lines: conflicting(outcome.message), changed: true };
   if (outcome.kind === 'takenBack')
     return { lines: [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived)], changed: false };
   return { lines: words(outcome).filter((line) => line !== ''), changed: false };
@@ -46,7 +50,11 @@ export function messageProblem(outcome: Decided): SendProblem | null {
 
 /** A decision that is not a message. */
 export function decisionProblem(outcome: Decided): SendProblem | null {
-  return problemOf(outcome, (failure) => [decisionMessages.failed, reasonOf(failure)]);
+  return problemOf(
+    outcome,
+    (failure) => [decisionMessages.failed, reasonOf(failure)],
+    (message) => [decisionMessages.failed, message],
+  );
 }
 
 /** A decision that needs the person once the portal has answered, wherever they are by then. */
@@ -54,11 +62,10 @@ export function troubleWords(
   kind: DecisionKind,
   { conflicts, message }: { conflicts: boolean; message: string },
 ): readonly string[] {
-  const words = conflicts
-    ? [message]
-    : kind === 'approve'
+  const words =
+    kind === 'approve'
       ? [decisionMessages.failed, message]
-      : [message || threadMessages.popupRefused];
+      : [message || (conflicts ? outboxMessages.changedElsewhere : threadMessages.popupRefused)];
   return words.filter((line) => line !== '');
 }
 

@@ -18,11 +18,11 @@ export function useApplicationTitle(applicationId: number): string {
   const { line } = useOutboxSummary();
   const source = useReplica().application(applicationId);
   // Reading without a session would lead the person away from what they are looking at.
-  return titleIn(useReading<ShownApplication>(line.kind === 'signedOut' ? unread : source), applicationId);
+  return titleIn(useReading<ShownApplication>(line.kind === 'signedOut' ? unread : source));
 }
 
-export function titleIn(reading: Reading<ShownApplication>, applicationId: number): string {
+function titleIn(reading: Reading<ShownApplication>): string {
   const application = valueOf(reading);
-  if (application === undefined) return waitingMessages.application(applicationId);
+  if (application === undefined) return waitingMessages.anApplication;
   return application.researchTitle.trim() || listMessages.untitled;
 }

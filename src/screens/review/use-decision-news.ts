@@ -4,14 +4,14 @@ import { decisionMessages, threadMessages } from '../../contract/messages/review
 import { undoingMessages } from '../../contract/messages/undoing.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { waitingChange } from '../../contract/routes.ts';
-import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { useOutboxSummary, useUntilGone } from '../../outbox/outbox-context.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { newsSince, type DecisionNews } from '../../reviews/decision-news.ts';
 import type { Deciding } from '../../reviews/deciding.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { troubleWords } from './send-problem.ts';
-import { titleIn } from './use-application-title.ts';
+import { useNameOf } from './use-name-of.ts';
 import type { DecisionsNow } from './use-decisions.ts';
 
 /**
@@ -30,16 +30,21 @@ export function useDecisionNews(decisions: DecisionsNow): void {
   /** How to close what was said of one that needs the person. */
   const failures = useRef(new Map<string, () => void>());
 
-  // The person may look at another application by now.
-  const titleOf = (applicationId: number) => titleIn(replica.application(applicationId).get(), applicationId);
+  const nameOf = useNameOf();
+  const untilGone = useUntilGone();
+  /** What is said needs a name, which is read: one after the other, as it happened. */
+  const saying = useRef(Promise.resolve());
+  const inTurn = (say: () => Promise<void>) => {
+    saying.current = saying.current.then(say);
+  };
 
-  const tell = useEffectEvent((news: DecisionNews) => {
+  const tellNow = async (news: DecisionNews) => {
     const { operationId, bornAs, applicationId, kind } = news.decision;
     // Whatever is new, what was said of it last is not so any more.
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {
-      const about = titleOf(applicationId);
+      const about = await nameOf(applicationId);
       if (kind === 'request') notices.success(threadMessages.sent, { about });
       else {
         const { approved, rejected, success } = decisionMessages;
@@ -51,21 +56,23 @@ export function useDecisionNews(decisions: DecisionsNow): void {
     replica.application(applicationId).outdated();
     replica.comments(applicationId).outdated();
     const close = notices.failure(troubleWords(kind, news).join(' '), {
-      title: titleOf(applicationId),
+      title: await nameOf(applicationId),
       wayOut: { label: undoingMessages.seeIt, onGo: () => void navigate(waitingChange(operationId)) },
     });
     failures.current.set(bornAs, close);
-  });
+  };
+  const tell = useEffectEvent((news: DecisionNews) => inTurn(() => tellNow(news)));
 
-  const tellWaiting = useEffectEvent(({ kind, applicationId }: Deciding) => {
-    const about = titleOf(applicationId);
+  const tellWaitingNow = async ({ kind, applicationId }: Deciding) => {
+    const about = await nameOf(applicationId);
     const words = kind === 'approve' ? decisionMessages : threadMessages;
-    if (line.kind !== 'signedOut') notices.information(words.waiting, { about });
+    if (line.kind !== 'signedOut') notices.information(words.waiting, { about, until: untilGone(applicationId) });
     else {
       const wayOut = { label: wizardMessages.signIn, onGo: signInHere };
-      notices.information(words.waitingSignedOut, { about, wayOut });
+      notices.information(words.waitingSignedOut, { about, wayOut, until: untilGone(applicationId) });
     }
-  });
+  };
+  const tellWaiting = useEffectEvent((decision: Deciding) => inTurn(() => tellWaitingNow(decision)));
 
   useEffect(() => {
     for (const news of newsSince(before.current, decisions)) tell(news);

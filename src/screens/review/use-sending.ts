@@ -4,6 +4,7 @@ import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { valueOf } from '../../replica/reading.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import type { Decided } from '../../reviews/reviews.ts';
+import { useUntilGone } from '../../outbox/outbox-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { isOutdated, type SendProblem } from './send-problem.ts';
@@ -19,6 +20,7 @@ export function useSending(
 ) {
   const replica = useReplica();
   const notices = useNotices();
+  const untilGone = useUntilGone();
   const signInHere = useSignInHere();
   const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<SendProblem | null>(null);
@@ -48,11 +50,14 @@ export function useSending(
       if (outcome.kind === 'saved' || outcome.kind === 'held') return outcome.kind;
       if (outcome.kind !== 'waiting') return null;
       const { asked } = valueOf(replica.application(applicationId).get()) ?? { asked: null };
-      if (outcome.behind) notices.information(standingMessages.waitingBehind);
+      if (outcome.behind) notices.information(standingMessages.waitingBehind, { until: untilGone(applicationId) });
       else if (!outcome.signedOut)
-        notices.information(asked === null ? words.waiting : (words.waitingInTurn ?? words.waiting));
+        notices.information(asked === null ? words.waiting : (words.waitingInTurn ?? words.waiting), {
+          until: untilGone(applicationId),
+        });
       else {
         notices.information(words.waitingSignedOut, {
+          until: untilGone(applicationId),
           wayOut: { label: wizardMessages.signIn, onGo: signInHere },
         });
       }

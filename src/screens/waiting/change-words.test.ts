@@ -41,6 +41,7 @@ test('sizes are told in the unit that fits', () => {
 test('an application is called by its title; without one by its number, and a local number is never shown', () => {
   expect(applicationName({ lane: -5, serverId: null, title: ' Sleep ' })).toBe('Sleep');
   expect(applicationName({ lane: -5, serverId: null, title: '' })).toBe('A new application');
-  expect(applicationName({ lane: -5, serverId: 12, title: '' })).toBe('Application 12');
+  expect(applicationName({ lane: -5, serverId: 12, title: '' })).toBe('No title yet');
+  expect(applicationName({ lane: 12, serverId: 12, title: null })).toBe('An application');
   expect(applicationName({ lane: 12, serverId: 12, title: null }, 'Read elsewhere')).toBe('Read elsewhere');
 });

@@ -1,3 +1,4 @@
+import { listMessages } from '../../contract/messages/review.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { status } from '../../contract/statuses.ts';
 import { fileKindOf } from '../../contract/steps/files.ts';
@@ -56,7 +57,8 @@ export function sizeWords(bytes: number | null): string {
 
 /** What an application is called; `read` is its title where this device has nothing of it in hand, but read it. */
 export function applicationName({ title, serverId, lane }: ListedApplication, read?: string): string {
-  const known = (title ?? read ?? '').trim();
-  if (known !== '') return known;
-  return lane < 0 && serverId === null ? messages.newApplication : messages.application(serverId ?? lane);
+  const known = title ?? read;
+  if (known !== undefined && known.trim() !== '') return known.trim();
+  if (lane < 0 && serverId === null) return messages.newApplication;
+  return known === undefined ? messages.anApplication : listMessages.untitled;
 }

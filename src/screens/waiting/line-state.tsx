@@ -3,6 +3,7 @@ import { waitingMessages as messages } from '../../contract/messages/waiting.ts'
 import { anyHttpPage } from '../../contract/routes.ts';
 import { lineWords } from '../../outbox/line-words.ts';
 import { useReadSummary } from '../../outbox/outbox-context.ts';
+import { useReached } from '../../replica/replica-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { Button, ExternalLink } from '../../ui/button.tsx';
 import { Strip } from '../../ui/strip.tsx';
@@ -18,10 +19,11 @@ export function LineState({ waits }: { waits: boolean }) {
   const signInHere = useSignInHere();
   const { sendNow } = useChoosing();
   const now = useNow(RENEWED_MS);
+  const lastReading = useReached();
   if (summary === undefined || !waits) return null;
   const { waiting, sending, line, stuck } = summary;
   const leaving = waiting + sending;
-  const words = leaving > 0 ? lineWords(summary, now) : null;
+  const words = leaving > 0 ? lineWords(summary, now, lastReading) : null;
   const signedOut = line.kind === 'signedOut';
   const isForeign = line.kind === 'backingOff' && line.reason === 'foreignPage';
   return (

@@ -5,6 +5,8 @@ import { waitingMessages as messages } from '../../contract/messages/waiting.ts'
 export function useCopying(): { copy: (text: string) => void; said: string } {
   const [said, setSaid] = useState('');
   const copy = async (text: string) => {
+    // The same words again are heard again.
+    setSaid('');
     // A browser that does not let a page copy says so by an exception; one over plain http has no clipboard at all.
     const copied = await Promise.resolve()
       .then(() => navigator.clipboard.writeText(text))

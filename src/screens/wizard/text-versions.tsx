@@ -1,12 +1,14 @@
-import { useId, useState } from 'react';
-import { formatMoment } from '../../contract/dates.ts';
+import { useState } from 'react';
 import { versionMessages as messages } from '../../contract/messages/versions.ts';
-import type { TextVersion } from '../../drafts/draft.ts';
+import { versionTitle } from '../../contract/version-title.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import type { KeptVersion } from '../../outbox/versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/focus-field.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { TextVersion } from '../../ui/text-version.tsx';
+import { useNow } from '../../ui/use-now.ts';
 import { useStepDraft } from './wizard-room.ts';
 import styles from './text-versions.module.css';
 
@@ -28,9 +30,11 @@ export function TextVersions({
   const { applicationId, draft } = useStepDraft();
   const drafts = useDrafts();
   const notices = useNotices();
-  const [asking, setAsking] = useState<TextVersion | null>(null);
+  const now = useNow(60_000);
+  const [asking, setAsking] = useState<KeptVersion | null>(null);
   const versions = draft.versions.filter((version) => version.of === of);
   if (versions.length === 0 && asking === null) return null;
+  const titleOf = (version: KeptVersion) => versionTitle(version, isBelow ? null : label, now);
   const change = async (work: Promise<void>) => {
     try {
       await work;
@@ -42,14 +46,31 @@ export function TextVersions({
   return (
     <section aria-label={messages.heading(label)} className={styles.versions}>
       {versions.map((version) => (
-        <Version
+        <TextVersion
           key={version.name}
-          version={version}
-          title={titleOf(version, isBelow ? null : label)}
-          onUse={
-            fieldId === undefined ? undefined : () => void change(drafts.chooseVersion(applicationId, version.name))
+          title={titleOf(version)}
+          text={version.text}
+          actions={
+            <>
+              {fieldId !== undefined && (
+                <Button
+                  small
+                  aria-label={messages.act(messages.use, titleOf(version))}
+                  onClick={() => void change(drafts.chooseVersion(applicationId, version.name))}
+                >
+                  {messages.use}
+                </Button>
+              )}
+              <Button
+                small
+                variant="quiet"
+                aria-label={messages.act(messages.delete, titleOf(version))}
+                onClick={() => setAsking(version)}
+              >
+                {messages.delete}
+              </Button>
+            </>
           }
-          onDelete={() => setAsking(version)}
         />
       ))}
       <ConfirmDialog
@@ -66,44 +87,5 @@ export function TextVersions({
         }}
       />
     </section>
-  );
-}
-
-function titleOf({ by, at }: TextVersion, label: string | null): string {
-  const when = formatMoment(at, Date.now());
-  return label === null ? messages.ofThis(messages.from[by], when) : messages.of(label, messages.from[by], when);
-}
-
-function Version({
-  version: { text },
-  title,
-  onUse,
-  onDelete,
-}: {
-  version: TextVersion;
-  title: string;
-  onUse: (() => void) | undefined;
-  onDelete: () => void;
-}) {
-  const titleId = useId();
-  return (
-    <div className={styles.version}>
-      <p id={titleId} className={styles.title}>
-        {title}
-      </p>
-      <blockquote className={styles.text} dir="auto" aria-labelledby={titleId}>
-        {text}
-      </blockquote>
-      <div className={styles.acts}>
-        {onUse !== undefined && (
-          <Button small onClick={onUse} aria-label={messages.act(messages.use, title)}>
-            {messages.use}
-          </Button>
-        )}
-        <Button small variant="quiet" onClick={onDelete} aria-label={messages.act(messages.delete, title)}>
-          {messages.delete}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/dates.ts';
-import { roomWords } from '../../contract/keeping-words.ts';
+import { realFailure, roomWords } from '../../contract/keeping-words.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { waitingMessages } from '../../contract/messages/waiting.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import { useSession } from '../../session/session-context.ts';
+import { useUntilGone } from '../../outbox/outbox-context.ts';
 import { useSignInHere } from '../../session/sign-in-here-context.ts';
 import { useBlocking } from '../../ui/blocking.tsx';
 import { useNotices } from '../../ui/notices.tsx';
@@ -24,6 +25,7 @@ type WentOn = Extract<Outcome, { kind: 'saved' | 'waiting' }>;
 export function useSaving() {
   const blocking = useBlocking();
   const notices = useNotices();
+  const untilGone = useUntilGone();
   const signInHere = useSignInHere();
   const { currentApplication, deviceStorage } = useSession();
   const navigate = useNavigate();
@@ -35,12 +37,18 @@ export function useSaving() {
     const { success, waiting, waitingSignedOut, waitingFailing, signIn } = wizardMessages;
     if (outcome.kind === 'saved') notices.success(words.saved, { title: success });
     else if (outcome.kind !== 'waiting') return { ...troubleOf(outcome, words), wayOut: wayOutOf(outcome) };
-    else if (outcome.behind) notices.information(standingMessages.waitingBehind);
+    else if (outcome.behind)
+      notices.information(standingMessages.waitingBehind, { until: untilGone(outcome.applicationId) });
     else if (outcome.failingUntil !== undefined) {
-      notices.information(waitingFailing(timeNow(outcome.failingUntil)));
-    } else if (!outcome.signedOut) notices.information(waiting);
+      notices.information(waitingFailing(timeNow(outcome.failingUntil)), { until: untilGone(outcome.applicationId) });
+    } else if (!outcome.signedOut) notices.information(waiting, { until: untilGone(outcome.applicationId) });
     else {
-      notices.information(waitingSignedOut, { title: words.signedOut, wayOut: { label: signIn, onGo: signInHere } });
+      const wayOut = { label: signIn, onGo: signInHere };
+      notices.information(waitingSignedOut, {
+        title: words.signedOut,
+        wayOut,
+        until: untilGone(outcome.applicationId),
+      });
     }
     return null;
   };
@@ -55,10 +63,12 @@ export function useSaving() {
   };
 
   /** Where this device is full, says also how much it can still take; the browser takes a moment to tell. */
-  const addRoom = async (trouble: Trouble, outcome: Outcome) => {
+  const addRoom = async (trouble: Trouble, outcome: Outcome, words: SaveWords) => {
     if (outcome.kind !== 'notKept') return;
-    const more = roomWords(outcome.failure, await deviceStorage.room());
-    setTrouble((shown) => (shown === trouble ? { ...trouble, lines: [...trouble.lines, ...more] } : shown));
+    const room = await deviceStorage.room();
+    const { lines } = troubleOf({ ...outcome, failure: realFailure(outcome.failure, room) }, words);
+    const told = { ...trouble, lines: [...lines, ...roomWords(outcome.failure, room)] };
+    setTrouble((shown) => (shown === trouble ? told : shown));
   };
 
   return {
@@ -84,7 +94,7 @@ export function useSaving() {
       const trouble = tell(outcome, words);
       if (trouble === null) return true;
       setTrouble(trouble);
-      void addRoom(trouble, outcome);
+      void addRoom(trouble, outcome, words);
       return false;
     },
     /** Tells an outcome to somebody who goes on whatever it was: trouble stays as a message until it is closed. */

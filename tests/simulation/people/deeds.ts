@@ -10,7 +10,7 @@ import { press } from './pressing.ts';
 import { look, reply, review, undo } from './reviewing.ts';
 import type { Doing, Scene } from './scene.ts';
 import { keyOf } from './word.ts';
-import { addRow, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
+import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
 const SIGN_IN_TRIES = 3;
 const POLICY = '2026-01';
@@ -135,6 +135,8 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       return typeAll(doing, draft);
     case 'empty':
       return empty(doing, draft, deed.field);
+    case 'chooseVersion':
+      return chooseVersion(doing, draft, deed.pick, deed.uses);
     case 'addRow':
       return addRow(doing, draft);
     case 'editRow':

@@ -42,9 +42,11 @@ async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing,
   const { drafts, outbox } = doing.room;
   giveUp(doing, fileName);
   if (standing === 'needsYou' && operationId !== null) await outbox.discard(operationId);
-  await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
+  const pressed = await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
     drafts.files.drop(id, fileId),
   );
+  // Of what needed the person nobody knows whether it is at the server; should it be, it is shown from there.
+  if (standing === 'needsYou') pressed.givenUp = true;
 }
 
 export async function removeFile(doing: Doing, draft: Draft, pick: number): Promise<void> {

@@ -9,6 +9,8 @@ export type Deed =
   | { kind: 'typeAll' }
   | { kind: 'empty'; field: string }
   | { kind: 'save'; step: AnsweredStepName }
+  /** Takes a text that is kept beside its field into it, or lets go of it. */
+  | { kind: 'chooseVersion'; pick: number; uses: boolean }
   | { kind: 'addRow' }
   | { kind: 'editRow'; pick: number }
   | { kind: 'removeRow'; pick: number }

@@ -1,0 +1,37 @@
+import { writeUploadFields } from './attachment.ts';
+import { writeNewComment } from './comment.ts';
+import type { FrozenBody, Operation } from './operation.ts';
+import { writeStatusChange } from './status-change.ts';
+import { writeInvestigator } from './steps/investigators.ts';
+import type { Step } from './steps/step.ts';
+import { writeStepSave } from './steps/step-save.ts';
+import { answeredStep } from './steps/wizard.ts';
+
+/**
+ * What an operation sends, word for word. It is made when the operation is frozen and kept with it: a later release may
+ * write the same change in other words, and under the same key that would be another change. Undefined where a call bears
+ * none.
+ */
+export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'>): FrozenBody | undefined {
+  switch (change.kind) {
+    case 'saveStep': {
+      const step: Step = answeredStep(change.step);
+      return json(writeStepSave(step, change.answers, { applicationId, userId, agreement: change.agreement }));
+    }
+    case 'saveInvestigators':
+      return json(change.rows.map((row) => writeInvestigator(row, { id: applicationId, userId })));
+    case 'addFile':
+      return { fields: writeUploadFields({ applicationId, userId, ...change }) };
+    case 'changeStatus':
+      return json(writeStatusChange({ applicationId, to: change.to, userId, at: change.at }));
+    case 'comment': {
+      const { text, created, status } = change;
+      return json(writeNewComment({ userId, applicationId, text, created, status }));
+    }
+    case 'removeInvestigator':
+    case 'removeFile':
+      return undefined;
+  }
+}
+
+const json = (value: unknown): FrozenBody => ({ json: JSON.stringify(value) });

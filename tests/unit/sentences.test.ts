@@ -1,0 +1,277 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { noAnswers } from '../../src/contract/application.ts';
+import { checkMessages } from '../../src/contract/messages/wizard.ts';
+import { standingMessages } from '../../src/contract/messages/keeping.ts';
+import { messageField } from '../../src/outbox/versions.ts';
+import { statuses, type Status } from '../../src/contract/statuses.ts';
+import { wizardSteps } from '../../src/contract/steps/wizard.ts';
+import { composeDraft } from '../../src/drafts/draft.ts';
+import { readDraftRows } from '../../src/drafts/draft-rows.ts';
+import { progressOf } from '../../src/drafts/progress.ts';
+import { createPersonStore, type PersonStore } from '../../src/local-db/person-store.ts';
+import { createReplicaStore, type ReplicaStore } from '../../src/local-db/replica-store.ts';
+import type { Intent, OperationRow, Reason } from '../../src/local-db/rows.ts';
+import { troubleOf } from '../../src/outbox/answers.ts';
+import { countKept, readKept } from '../../src/outbox/kept.ts';
+import { activate } from '../../src/outbox/lane.ts';
+import type { LastReading } from '../../src/outbox/line-words.ts';
+import { readListing } from '../../src/outbox/listing.ts';
+import { freshOperation } from '../../src/outbox/operation-rows.ts';
+import { readSubmission } from '../../src/outbox/submission.ts';
+import { summarize, type OutboxSummary } from '../../src/outbox/summary.ts';
+import { readWorkOfOne } from '../../src/outbox/work-of-one.ts';
+import { keepListed } from '../../src/replica/keeping.ts';
+import { readListWindow } from '../../src/replica/list-window.ts';
+import { standingsOfSteps, standingText } from '../../src/screens/check/task-list.tsx';
+import { sendingWords, type SendingWords } from '../../src/screens/frame/sending-words.ts';
+import { ownBadges } from '../../src/screens/publishes/entry-badges.ts';
+import { holdWords } from '../../src/screens/waiting/hold-words.ts';
+import { keptWords } from '../../src/screens/waiting/kept-words.ts';
+import { saveWords } from '../../src/screens/wizard/save-words.ts';
+import { stepsShown } from '../../src/screens/wizard/steps-shown.ts';
+
+/*
+ * What the pages would say in every state of the server, the device and the network, made by the functions that the screens
+ * call, over the real tables; and rules that no two of these sentences may break.
+ */
+
+const NOW = Date.UTC(2026, 10, 22, 9);
+const ID = 41;
+const MARK = 'session 1';
+const { words } = standingMessages;
+
+let store: PersonStore;
+let replica: ReplicaStore;
+beforeEach(() => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  store = createPersonStore(idb, 7);
+  replica = createReplicaStore(idb, 7);
+});
+afterEach(() => {
+  store.close();
+  replica.close();
+});
+
+const at = '2026-11-22T08:00:00.000Z';
+const intents: Readonly<Record<string, Intent>> = {
+  save: { kind: 'saveStep', step: 'methodology', edits: { setting: { from: '', to: 'Ward 3' } } },
+  investigators: { kind: 'saveInvestigators', edits: [] },
+  file: { kind: 'addFile', fileId: -4, type: 1, fileName: 'cv.pdf', sha256: '0', replaces: null },
+  submission: { kind: 'changeStatus', to: 5, at },
+  reply: { kind: 'comment', text: 'Here it is.', created: at },
+};
+const lives: Readonly<Record<string, Partial<OperationRow>>> = {
+  waiting: { state: 'waiting' },
+  sending: { state: 'sending' },
+  unsure: { state: 'unsure', mayHaveArrived: true },
+  refused: { state: 'refused', trouble: troubleOf(400, 'Too long.') },
+  'may have arrived': {
+    state: 'conflict',
+    mayHaveArrived: true,
+    trouble: troubleOf(0, 'No answer.', { kind: 'mayHaveArrived', lookedUp: false }),
+  },
+};
+
+type Device = { name: string; operation: Partial<OperationRow> | null; kept: readonly string[]; isHere: boolean };
+const devices: readonly Device[] = [
+  { name: 'has nothing', operation: null, kept: [], isHere: false },
+  { name: 'has the draft and no words', operation: null, kept: [], isHere: true },
+  { name: 'keeps an answer', operation: null, kept: ['setting'], isHere: true },
+  { name: 'keeps a message', operation: null, kept: [messageField('reply')], isHere: true },
+  ...Object.entries(intents).flatMap(([intent, made]) =>
+    Object.entries(lives).flatMap(([life, over]) =>
+      [[], ['studyTitle']].map((kept) => ({
+        name: `has a ${intent}: ${life}${kept.length > 0 ? ', and keeps an answer' : ''}`,
+        operation: { intent: made, ...over },
+        kept,
+        isHere: true,
+      })),
+    ),
+  ),
+];
+
+type Network = { name: string; mark: string | null; reason: Reason | null; lastReading: LastReading };
+const networks: readonly Network[] = [
+  { name: 'all is well', mark: MARK, reason: null, lastReading: { how: 'answered', at: NOW } },
+  { name: 'only sends fail', mark: MARK, reason: 'unreachable', lastReading: { how: 'answered', at: NOW } },
+  { name: 'all fails', mark: MARK, reason: 'unreachable', lastReading: { how: 'unreachable', at: NOW } },
+  { name: 'the portal asked to wait', mark: MARK, reason: 'askedToWait', lastReading: { how: 'answered', at: NOW } },
+  { name: 'the session is over', mark: null, reason: null, lastReading: null },
+];
+
+async function build(server: Status, device: Device, network: Network): Promise<void> {
+  await replica.write(async (tables) => {
+    await tables.applications.clear();
+    const summary = {
+      id: ID,
+      status: server,
+      researchTitle: 'Sleep',
+      createdDate: at,
+      modifiedDate: null,
+      commentCount: 0,
+      reference: null,
+      applicant: { firstName: 'Nur', lastName: 'Al-Harbi' },
+    };
+    await keepListed(tables, summary, { asOf: NOW, turn: 1 });
+    await tables.questions.put({ name: 'own', asOf: NOW, token: null, going: null });
+  });
+  await store.write(async (tables) => {
+    const { drafts, fields, operations, lanes, state } = tables;
+    for (const table of [drafts, fields, operations, lanes, state]) await table.clear();
+    const answers = { ...noAnswers(), researchTitle: 'Sleep', duration: '1 year', workNumber: '7' };
+    const base = { status: server, answers, agreement: null, investigators: [], attachments: [], asOf: NOW };
+    if (device.isHere) {
+      const started = { startedHere: false, agreement: null, savedSteps: [], startedAt: 0 };
+      await drafts.put({ applicationId: ID, ...started, base });
+    }
+    for (const name of device.kept) {
+      const standing = { state: 'kept' as const, operationId: null };
+      await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...standing });
+    }
+    if (device.operation !== null) {
+      const intent = device.operation.intent ?? intents['save'];
+      if (intent === undefined) throw new Error('no intent');
+      await operations.add({ ...freshOperation({ id: 'one', lane: ID, intent, createdAt: NOW }), ...device.operation });
+      await activate(tables, ID);
+    }
+    const backOff = network.reason === null ? null : { failures: 1, retryAt: NOW + 9000, delayMs: 10_000 };
+    await state.put({ name: 'line', backOff, reason: network.reason, pausedAt: null });
+  });
+}
+
+/** All that the pages say of one state, each sentence under where it stands. */
+async function said({ mark, lastReading }: Network) {
+  const read = await store.read(async (tables) => ({
+    listing: await readListing(tables, { mark, now: NOW }, 50),
+    kept: await readKept(tables),
+    keptCount: await countKept(tables),
+    summary: await summarize(tables, mark),
+    one: await readWorkOfOne(tables, ID),
+    rows: await readDraftRows(tables, ID),
+    submission: await readSubmission(tables, ID),
+  }));
+  const list = await readListWindow(replica.tables, store.tables, { scope: 'own', status: undefined }, 50);
+  const { summary, keptCount: kept, one } = read;
+  const unkept = { words: false, failure: null };
+  const header = sendingWords({ summary, kept, unkept, lastReading }, NOW);
+  const inWizard = sendingWords({ summary, kept, unkept, lastReading, ofOne: one }, NOW);
+  const operations = read.listing.lanes.flatMap((lane) => lane.operations);
+  const entry = list?.value.entries.find(({ id }) => id === ID);
+  const draft = read.rows === null ? null : composeDraft(read.rows, new Map());
+  return {
+    ...read,
+    header,
+    inWizard,
+    operations,
+    draft,
+    badges: entry === undefined ? [] : ownBadges(entry, 'List', summary.line).map(({ text }) => text),
+    keptSentences: read.kept.flatMap((work) => keptWords(work).words),
+    holds: operations.flatMap((operation) => holdWords(operation, NOW)),
+    steps: draft === null ? [] : stepsOf(draft, summary.line),
+  };
+}
+type Said = Awaited<ReturnType<typeof said>>;
+
+function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: OutboxSummary['line']) {
+  const progress = progressOf(draft);
+  const standings = standingsOfSteps(draft);
+  const isBehind = Object.values(draft.standings).includes('needsYou');
+  const shown = stepsShown('policy-agreement', draft);
+  return wizardSteps.map((step, index) => {
+    const standing = standings[step];
+    return {
+      step,
+      isTicked: shown[index]?.state === 'done',
+      state: checkMessages.states[progress[step]],
+      beside: standing === null || standing === 'saved' ? '' : standingText(standing, line),
+      bar: standing === null ? null : saveWords({ standing, line, isBehind, failingUntil: null }, NOW),
+    };
+  });
+}
+
+const wordsIn = (header: SendingWords | null) => header?.parts.map(({ kind }) => kind) ?? [];
+/** The number that a part of the header bears. */
+const counted = (header: SendingWords | null, kind: 'needsYou' | 'waiting') =>
+  Number(header?.parts.find((part) => part.kind === kind)?.text.match(/\d+/)?.[0] ?? 0);
+
+const unsaved: readonly string[] = [words.kept, words.waiting, words.sending, words.needsYou];
+const isUnsaved = (text: string) => unsaved.some((word) => text === word || text.endsWith(`· ${word}`));
+
+/** What no two sentences may say together; the name of a rule, and whether it holds. */
+const rules: Readonly<Record<string, (all: Said, network: Network) => boolean>> = {
+  'Saved is said only if nothing waits, is kept or needs the person': ({ header, operations, kept }) =>
+    !wordsIn(header).includes('saved') || (operations.length === 0 && kept.length === 0),
+  'Saved stands beside no other word': ({ header, inWizard }) =>
+    [header, inWizard].every((one) => !wordsIn(one).includes('saved') || wordsIn(one).length === 1),
+  'the header of one application says Saved only if no step and no card of it says otherwise': (all) =>
+    !wordsIn(all.inWizard).includes('saved') ||
+    (!all.badges.some(isUnsaved) && all.steps.every(({ beside, bar }) => beside === '' && !isUnsaved(bar?.word ?? ''))),
+  'a step that is not saved is told as such in the header of its application': (all) =>
+    !all.steps.some(({ bar }) => isUnsaved(bar?.word ?? '')) || !wordsIn(all.inWizard).includes('saved'),
+  'the bar of a step and the check page use one word for it': ({ steps }) =>
+    steps.every(({ beside, bar }) =>
+      beside === '' ? !isUnsaved(bar?.word ?? '') : beside === bar?.word || beside === checkMessages.goesWithSubmit,
+    ),
+  'a tick, and Completed, are only for what the portal has': ({ steps }) =>
+    steps.every(({ isTicked, state, beside, bar }) => {
+      const isDone = isTicked || state === checkMessages.states.completed;
+      return !isDone || (beside === '' && !isUnsaved(bar?.word ?? ''));
+    }),
+  'the header counts what the list of all that waits shows': ({ header, operations, summary }) => {
+    const of = (word: string) => operations.filter((operation) => operation.word === word).length;
+    return (
+      counted(header, 'needsYou') === of('needsYou') &&
+      counted(header, 'waiting') === of('waiting') &&
+      operations.length === summary.waiting + summary.sending + summary.needsYou
+    );
+  },
+  'what is kept is listed with its words': ({ keptCount, kept, keptSentences }) =>
+    keptCount === kept.length && keptSentences.length >= kept.length,
+  'a card tells of the foremost that its application has': ({ badges, operations, kept }) => {
+    const all = operations.map(({ word }) => word);
+    if (all.length === 0 && kept.length === 0) return !badges.some(isUnsaved);
+    const first = (['needsYou', 'sending', 'waiting'] as const).find((word) => all.includes(word));
+    return badges.some((text) => text === words[first ?? 'kept'] || text.endsWith(`· ${words[first ?? 'kept']}`));
+  },
+  'the portal is called out of reach only if it cannot be read either': (all, { lastReading }) => {
+    const sentences = [
+      all.header?.explained,
+      all.header?.spoken,
+      ...all.holds,
+      ...all.steps.map(({ bar }) => bar?.text),
+    ];
+    const isRead = lastReading?.how === 'answered';
+    return !isRead || sentences.every((sentence) => !/(cannot|can|could not) be reached/.test(sentence ?? ''));
+  },
+  'once the session is over nothing that waits is said to go by itself': (all, { mark }) =>
+    mark !== null ||
+    (!all.operations.some(({ word }) => word === 'waiting' || word === 'sending') &&
+      all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending)),
+  'a receipt says Waiting only of a submission that goes by itself': ({ submission, operations }) =>
+    submission?.state !== 'waiting' ||
+    operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'person'),
+  'what is on this device is never called saved': (all) => {
+    const texts = [
+      all.header?.explained,
+      all.inWizard?.explained,
+      ...all.holds,
+      ...all.steps.map(({ bar }) => bar?.text),
+    ];
+    return texts.every((text) => !/saved on this device/i.test(text ?? ''));
+  },
+};
+
+test.each(networks)('no two sentences on a page disagree: $name', async (network) => {
+  const broken: string[] = [];
+  for (const device of devices) {
+    for (const server of statuses) {
+      await build(server, device, network);
+      const all = await said(network);
+      for (const [rule, holds] of Object.entries(rules)) {
+        if (!holds(all, network)) broken.push(`${rule}: the server has ${server}, the device ${device.name}`);
+      }
+    }
+  }
+  expect(broken).toEqual([]);
+});
