@@ -79,13 +79,12 @@ export function createSession(world: SessionWorld): Session {
   /** Undefined until it was read once. */
   let stored: string | null | undefined;
   let user: User | null = null;
-  /** Who was signed in last: whoever signs in again after their session ended goes on with their application. */
-  let lastUserId: number | null = null;
+  /** Where somebody worked last: if they sign in again after their session ended, they go on with their application. */
+  let lastPlace: Place | null = null;
   /** When this tab learnt of the session that is now. */
   let beganAt = 0;
 
   const portal = createPortalOfSession(world.storage);
-  let lastPlace: Place | null = null;
 
   const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
@@ -96,8 +95,9 @@ export function createSession(world: SessionWorld): Session {
       user = parseUser(text);
       beganAt = world.now();
       // In another tab somebody else may have signed in.
-      if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
-      lastUserId = user?.userId ?? lastUserId;
+      const place = user === null ? null : portal.placeOf(user);
+      if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
+      lastPlace = place ?? lastPlace;
       // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
       if (user === null && hasLeft()) world.forgetApplication();
     }
@@ -118,8 +118,7 @@ export function createSession(world: SessionWorld): Session {
   const keep = (next: User, session: DeviceSession) => {
     read();
     // The same number of another portal is another application.
-    if (lastUserId !== next.userId || (lastPlace ?? session.place) !== session.place) world.forgetApplication();
-    lastUserId = next.userId;
+    if (lastPlace !== session.place) world.forgetApplication();
     lastPlace = session.place;
     world.storage.removeItem(LEFT_KEY);
     portal.keep(session.place);
@@ -137,7 +136,6 @@ export function createSession(world: SessionWorld): Session {
     return { place, portalId: portal.portalAt(place) };
   };
   const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
-  lastPlace = place();
 
   return {
     user: read,

@@ -303,7 +303,7 @@ describe('at sign-out, the last words of a page that was closed', () => {
   }
 
   test('are asked about, and kept if the person wants that', async () => {
-    const { tab, person, leavingFrom, page, id } = await closed();
+    const { tab, leavingFrom, page, id } = await closed();
     const leaving = leavingFrom(tab);
     const leavingNow = leaving.begin();
     await until(() => leaving.state().step === 'asking');
