@@ -87,13 +87,12 @@ export function createSession(world: SessionWorld): Session {
   /** Undefined until it was read once. */
   let stored: string | null | undefined;
   let user: User | null = null;
-  /** Who was signed in last: whoever signs in again after their session ended goes on with their application. */
-  let lastUserId: number | null = null;
+  /** Where somebody worked last: if they sign in again after their session ended, they go on with their application. */
+  let lastPlace: Place | null = null;
   /** When this tab learnt of the session that is now. */
   let beganAt = 0;
 
   const portal = createPortalOfSession(world.storage);
-  let lastPlace: Place | null = null;
 
   const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
@@ -104,9 +103,9 @@ export function createSession(world: SessionWorld): Session {
       user = parseUser(text);
       beganAt = world.now();
       // In another tab somebody else may have signed in.
-      if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
-      lastUserId = user?.userId ?? lastUserId;
-      if (user !== null) lastPlace = portal.placeOf(user);
+      const place = user === null ? null : portal.placeOf(user);
+      if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
+      lastPlace = place ?? lastPlace;
       // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
       if (user === null && hasLeft()) world.forgetApplication();
     }
@@ -127,8 +126,7 @@ export function createSession(world: SessionWorld): Session {
   const keep = (next: User, session: DeviceSession) => {
     read();
     // The same number of another portal is another application.
-    if (lastUserId !== next.userId || (lastPlace ?? session.place) !== session.place) world.forgetApplication();
-    lastUserId = next.userId;
+    if (lastPlace !== session.place) world.forgetApplication();
     lastPlace = session.place;
     world.storage.removeItem(LEFT_KEY);
     // The cookie is this one's by now.
