@@ -82,8 +82,8 @@ test.describe('a backup was restored', () => {
 
     // Somebody else registers, and is given the number that Omar had; on the tablet that Omar worked on.
     const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
-    await other.page.goto('/login');
-    await expect(other.page).toHaveURL(/\/login/);
+    await other.page.goto(routes.drafts);
+    await expect(other.page.getByText(restoredMessages.signInAgain)).toBeVisible();
     await register(other.page, portal, bea);
     await signIn(other.page, bea);
     await other.page.goto(routes.restored);
@@ -91,7 +91,7 @@ test.describe('a backup was restored', () => {
     await other.page.goto(routes.waiting);
     await expect(other.page.getByText(title)).toHaveCount(0);
     await other.page.goto(routes.drafts);
-    await expect(other.page.getByText('No Research Projects')).toBeVisible();
+    await expect(other.page.getByText('You did not published any Research')).toBeVisible();
     await expect(other.page.getByText(title)).toHaveCount(0);
   });
 });
