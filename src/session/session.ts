@@ -1,7 +1,15 @@
 import * as v from 'valibot';
 import { User } from '../contract/person.ts';
+import type { Place } from '../contract/place.ts';
 import type { AccountOutcome } from './account.ts';
-import { forgetDeviceSession, readDeviceSession, writeDeviceSession, type DeviceSession } from './device-session.ts';
+import {
+  forgetDeviceSession,
+  nameDevicePortal,
+  readDeviceSession,
+  writeDeviceSession,
+  type DeviceSession,
+} from './device-session.ts';
+import { createPortalOfSession } from './portal-of-session.ts';
 import { withFreeSessionLock, withSessionLock } from './session-lock.ts';
 import { clearUp, signInUnderLock, type BeginOutcome, type PagePerson, type SigningInWorld } from './signing-in.ts';
 
@@ -18,6 +26,16 @@ const TO_END_KEY = 'sessionToEnd';
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
   user(): User | null;
+  /** Where the signed-in person's work lies on this device; null where nobody is signed in. */
+  place(): Place | null;
+  /** The portal of a place, which its calls are meant for; null if none is known. */
+  portalAt(place: Place): string | null;
+  /** Whether a place is of the portal that somebody signed in to last. */
+  isOfThisPortal(place: Place): boolean;
+  /** An answer to somebody of this place came from the portal of this id. */
+  sawPortal(place: Place, portalId: string): void;
+  /** Whether an answer came from another portal than the session is, or was, of: its database was restored. */
+  portalHasChanged(): boolean;
   /** Calls back after every change, in other tabs too; returns what ends it. */
   subscribe(listener: () => void): () => void;
   /** Whoever is signed in on this device; null where nobody is, or where that is unclear and could not be cleared up. */
@@ -74,6 +92,9 @@ export function createSession(world: SessionWorld): Session {
   /** When this tab learnt of the session that is now. */
   let beganAt = 0;
 
+  const portal = createPortalOfSession(world.storage);
+  let lastPlace: Place | null = null;
+
   const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
     const text = world.storage.getItem(USER_KEY);
@@ -85,6 +106,7 @@ export function createSession(world: SessionWorld): Session {
       // In another tab somebody else may have signed in.
       if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
       lastUserId = user?.userId ?? lastUserId;
+      if (user !== null) lastPlace = portal.placeOf(user);
       // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
       if (user === null && hasLeft()) world.forgetApplication();
     }
@@ -98,14 +120,21 @@ export function createSession(world: SessionWorld): Session {
     world.storage.removeItem(MARK_KEY);
     changed();
   };
-  const keep = (next: User, mark: string) => {
+  const place = () => {
+    const user = read();
+    return user === null ? null : portal.placeOf(user);
+  };
+  const keep = (next: User, session: DeviceSession) => {
     read();
-    if (lastUserId !== next.userId) world.forgetApplication();
+    // The same number of another portal is another application.
+    if (lastUserId !== next.userId || (lastPlace ?? session.place) !== session.place) world.forgetApplication();
     lastUserId = next.userId;
+    lastPlace = session.place;
     world.storage.removeItem(LEFT_KEY);
     // The cookie is this one's by now.
     world.storage.removeItem(TO_END_KEY);
-    world.storage.setItem(MARK_KEY, mark);
+    portal.keep(session.place);
+    world.storage.setItem(MARK_KEY, session.mark);
     world.storage.setItem(USER_KEY, JSON.stringify(next));
     read();
     changed();
@@ -114,7 +143,11 @@ export function createSession(world: SessionWorld): Session {
     world.storage.setItem(MARK_KEY, mark);
     changed();
   };
-  const page: PagePerson = { read, keep, keepMark, forget };
+  const placeOf = (user: User) => {
+    const place = portal.placeOf(user);
+    return { place, portalId: portal.portalAt(place) };
+  };
+  const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
   /** Where there is no answer it is asked again, at the next start or connection. */
   const endAtServer = async (taken: AbortSignal) => {
     const reply = await world.client('signOut', { signal: taken }).catch(() => null);
@@ -122,9 +155,22 @@ export function createSession(world: SessionWorld): Session {
     return reply !== null && (reply.isSuccess || reply.status === 401);
   };
   const hasToEnd = () => world.storage.getItem(TO_END_KEY) !== null;
-
   return {
     user: read,
+    place,
+    portalAt: portal.portalAt,
+    isOfThisPortal: portal.isLast,
+    sawPortal(at, portalId) {
+      if (at !== place()) return;
+      const seen = portal.saw(at, portalId);
+      if (seen === 'same') return;
+      const mark = world.storage.getItem(MARK_KEY);
+      if (seen === 'learnt' && mark !== null) {
+        void nameDevicePortal(world.device, mark, portalId).catch(() => undefined);
+      }
+      changed();
+    },
+    portalHasChanged: portal.hasChanged,
     subscribe(listener) {
       listeners.add(listener);
       const stop = world.onStorage(listener);
@@ -138,7 +184,7 @@ export function createSession(world: SessionWorld): Session {
       if (user === null) return null;
       try {
         const session = await readDeviceSession(world.device);
-        if (session?.userId === user.userId) return session;
+        if (session?.place === portal.placeOf(user)) return session;
         return await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
       } catch (error) {
         // Where this device's database fails it stays unclear.
@@ -160,6 +206,7 @@ export function createSession(world: SessionWorld): Session {
     },
     async signOut(onForgotten) {
       world.forgetApplication();
+      portal.forgetChange();
       // Before the person goes, so that whoever sees them gone knows why. A full storage leaves it unknown.
       try {
         world.storage.setItem(LEFT_KEY, 'yes');
