@@ -1,5 +1,5 @@
 import { userIdAt, type Place } from '../contract/place.ts';
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import type {
   BytesRow,
   DraftRow,
@@ -19,6 +19,7 @@ import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import type { PersonTable } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 import { tableIn } from './transaction-tables.ts';
+import { createWatching } from './watching.ts';
 import { createWrites, type Writes } from './writes.ts';
 
 /** The tables of a person's database, as a transaction sees them. */
@@ -125,7 +126,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
 
   let closed = false;
   let isOlder = false;
-  const watches = new Set<() => void>();
+  const watching = createWatching(db, () => closed);
   const endListeners = new Set<(why: 'newer' | 'deleted') => Promise<void> | void>();
   const close = () => {
     closed = true;
@@ -222,7 +223,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     birth = row?.name === 'birth' ? row.id : '';
     if (known === undefined || known === birth) return;
     // No write tells of what is gone; whoever shows it has to read it again.
-    for (const again of watches) again();
+    watching.again();
     for (const listener of emptiedListeners) listener();
   };
   const lookAtBirth = () => {
@@ -240,51 +241,10 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     write: (work) => makingRoom.write(() => transact('readwrite', work)),
     onFull: makingRoom.onFull,
     read: (work) => transact('readonly', work),
-    watch(query, listener) {
-      let stop = () => {};
-      let lost = 0;
-      const watch = () => {
-        // Whoever finds a connection lost closes it below all that is being read; a live query says nothing of that, and would
-        // tell of the time before until something changes.
-        const reading = async () => {
-          try {
-            return await query(tables);
-          } catch (error) {
-            if (!isConnectionLost(error)) throw error;
-            return await query(tables);
-          }
-        };
-        const subscription = liveQuery(reading).subscribe({
-          next(value) {
-            lost = 0;
-            listener(value);
-          },
-          // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
-          // One that lost its connection is asked again on a new one, once.
-          error(error) {
-            if (closed || lost > 0 || !isConnectionLost(error)) return;
-            lost += 1;
-            subscription.unsubscribe();
-            db.close({ disableAutoOpen: false });
-            watch();
-          },
-        });
-        stop = () => subscription.unsubscribe();
-      };
-      const again = () => {
-        stop();
-        watch();
-      };
-      watches.add(again);
-      watch();
-      return () => {
-        watches.delete(again);
-        stop();
-      };
-    },
+    watch: (query, listener) => watching.watch(() => query(tables), listener),
     lookAgain() {
       if (closed) return;
-      for (const again of watches) again();
+      watching.again();
       lookAtBirth();
     },
     onEmptied(listener) {
