@@ -28,7 +28,7 @@ export function createAttachments(world: AttachmentWorld) {
   const { caches, origin } = world;
   const keptOf = async (address: string): Promise<Response | undefined> => {
     const session = await readDeviceSession(world.deviceStore);
-    return session === null ? undefined : matchKeptFile(caches, session.userId, address);
+    return session === null ? undefined : matchKeptFile(caches, session.place, address);
   };
   const fromServer = async (request: Request, isKept: boolean): Promise<Response | undefined> => {
     const over = new AbortController();

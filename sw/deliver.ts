@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Place } from '../src/contract/place.ts';
 import { Configuration, defaultConfiguration } from '../src/contract/configuration.ts';
 import type { DeviceWorld } from '../src/delivery/device-world.ts';
 import { createDeliveryOfWorker, type DeliveryOfWorker } from '../src/delivery/person-delivery.ts';
@@ -38,17 +39,20 @@ export function createWorkerDelivery(
   const isPausing = () => pausedUntil > world.now() && pausedUntil <= world.now() + PAUSED_MOST_MS;
   const underWay = new Set<Promise<unknown>>();
   let staying = new AbortController();
-  let person: { userId: number; room: DeliveryOfWorker } | undefined;
+  let person: { place: Place; room: DeliveryOfWorker } | undefined;
+  /** The portal that the session is of; its page is told by its own calls when another one answers. */
+  let portalId: string | null = null;
+  const portal = { id: () => portalId, saw: () => undefined };
   let apiBase: string | undefined;
 
-  const roomOf = async (userId: number): Promise<DeliveryOfWorker | undefined> => {
+  const roomOf = async (place: Place): Promise<DeliveryOfWorker | undefined> => {
     apiBase ??= await readApiBase(world.fetch);
     if (apiBase === undefined) return undefined;
-    if (person?.userId === userId) return person.room;
+    if (person?.place === place) return person.room;
     person?.room.delivery.stop();
     person?.room.store.close();
-    const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing }, userId);
-    person = { userId, room };
+    const room = createDeliveryOfWorker({ ...world, holder: 'worker', apiBase, isPausing, portal }, place);
+    person = { place, room };
     // Its person signed out and left nothing: should they come back, their database is made anew.
     room.store.onEnd(() => {
       if (person?.room === room) person = undefined;
@@ -92,7 +96,8 @@ export function createWorkerDelivery(
         await tellNeedsYou(async () => 0);
         return { kind: 'delivered', wakeAt: null };
       }
-      const room = await roomOf(session.userId);
+      portalId = session.portalId;
+      const room = await roomOf(session.place);
       if (room === undefined) return { kind: 'cannot' };
       onTaken?.();
       if (how.hurry) await room.forDelivery.hurry();

@@ -221,3 +221,50 @@ test('a call that was aborted before it left did nothing', async () => {
   expect(error).toMatchObject({ kind: 'noAnswer', nothingDone: true });
   expect(line.requests).toEqual([]);
 });
+
+/** The client of a session of one portal, and which portals it saw. */
+function ofPortal(portalId: string | null, answer: () => Response, apiBase = '/api/v1') {
+  const seen: string[] = [];
+  const portal = { id: () => portalId, saw: (id: string) => void seen.push(id) };
+  return { ...clientOver({ userId: 7, apiBase, answer: async () => answer(), portal }), seen };
+}
+
+test('a call says which portal it is meant for, and tells which one answered', async () => {
+  const { client, line, seen } = ofPortal('here', () => done({ 'Portal-Id': 'here' }));
+  expect(await client('application', { id: 1 })).toMatchObject({ isSuccess: true, portalId: 'here' });
+  expect([line.requests[0]?.headers.get('For-Portal'), seen]).toEqual(['here', ['here']]);
+});
+
+test('nothing that another portal answers counts, whatever it says: it is as if nobody were signed in', async () => {
+  const answers = [
+    () => done({ 'Portal-Id': 'there', ETag: '"1-2"', 'Portal-Features': 'tags' }),
+    () => new Response('', { status: 503, headers: { 'Portal-Id': 'there' } }),
+  ];
+  for (const answer of answers) {
+    const { client, seen } = ofPortal('here', answer);
+    const reply = await client('saveDetail', change);
+    expect(reply).toMatchObject({ status: 401, isSuccess: false, data: undefined, tag: undefined });
+    expect(seen).toEqual(['there']);
+  }
+});
+
+test('an answer whose headers a proxy removed is of no other portal, and does not make it a plain server', async () => {
+  let headers: Record<string, string> = { 'Portal-Id': 'here', 'Portal-Features': 'keys, tags' };
+  const { client, seen } = ofPortal('here', () => done(headers));
+  await client('application', { id: 1 });
+  headers = {};
+  expect(await client('application', { id: 1 })).toMatchObject({ isSuccess: true });
+  expect([seen, client.features()]).toEqual([['here'], ['keys', 'tags']]);
+});
+
+test('signing in is meant for whichever portal answers', async () => {
+  const { client, line, seen } = ofPortal('here', () => done({ 'Portal-Id': 'there' }));
+  expect(await client('signIn', { json: {}, anyPortal: true })).toMatchObject({ isSuccess: true, portalId: 'there' });
+  expect([line.requests[0]?.headers.get('For-Portal'), seen]).toEqual([null, []]);
+});
+
+test('another origin that knows no portals is not asked for one: its preflight would refuse the header', async () => {
+  const { client, line } = ofPortal('here', () => done({ 'Portal-Features': 'keys, tags' }), ELSEWHERE);
+  await client('saveDetail', change);
+  expect(line.requests.map(({ headers }) => headers.get('For-Portal'))).toEqual([null, null]);
+});

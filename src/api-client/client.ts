@@ -3,7 +3,7 @@ import type { Attachment } from '../contract/attachment.ts';
 import { addresses, pathOf, type CallName } from '../contract/addresses.ts';
 import { header } from '../contract/headers.ts';
 import { withDeadline } from './deadline.ts';
-import { readEnvelope, replyOf, type Reply } from './reply.ts';
+import { ofOtherPortal, readEnvelope, replyOf, type Reply } from './reply.ts';
 import { readStoredFile } from './stored-file.ts';
 import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
@@ -20,6 +20,8 @@ export type Request = {
   key?: string;
   /** The version that a change was made on; the server does nothing where it has another. */
   tag?: string | undefined;
+  /** Whichever portal answers: for accounts, whose calls are about nothing that this device saw. */
+  anyPortal?: boolean;
   /** Ends the call, the reading of its answer included. */
   signal?: AbortSignal;
 };
@@ -49,6 +51,8 @@ export function createClient(world: {
   origin: string;
   fetch: typeof fetch;
   forUser: () => number | null;
+  /** The portal that the calls are meant for, if one is known, and who is told which one answered. */
+  portal?: { id: () => string | null; saw: (portalId: string) => void };
 }): Client {
   const base = new URL(world.apiBase, world.origin).href;
   const sameOrigin = new URL(base).origin === world.origin;
@@ -56,23 +60,26 @@ export function createClient(world: {
   // are sent there only once it has said that it knows them.
   let knowsHeaders = sameOrigin;
   let features: readonly string[] | undefined;
+  /** Another origin may be served by a release whose preflight refuses the header. */
+  let knowsPortals: boolean | undefined = sameOrigin ? true : undefined;
   let asking: Promise<Reply> | undefined;
 
-  const headersFor = ({ key, tag, jsonText }: Request): Headers => {
+  const headersFor = ({ key, tag, jsonText }: Request, portalId: string | null): Headers => {
     const headers = new Headers();
     if (jsonText !== undefined) headers.set('Content-Type', 'application/json');
     if (!knowsHeaders) return headers;
     const user = world.forUser();
     if (user !== null) headers.set(header.forUser, String(user));
+    if (portalId !== null && knowsPortals !== false) headers.set(header.forPortal, portalId);
     if (key !== undefined) headers.set(header.idempotencyKey, key);
     if (tag !== undefined) headers.set('If-Match', tag);
     return headers;
   };
-  const send = async (name: CallName, request: Request, signal: AbortSignal) => {
+  const send = async (name: CallName, request: Request, portalId: string | null, signal: AbortSignal) => {
     const response = await ky(`${base}${pathOf(name, request.id)}`, {
       fetch: world.fetch,
       method: addresses[name].method,
-      headers: headersFor(request),
+      headers: headersFor(request, portalId),
       credentials: sameOrigin ? 'same-origin' : 'include',
       // v1 never redirects. Who does is the network's own sign-in page or a wrong address, and following would turn a POST
       // into a GET, or hand what somebody wrote to another host.
@@ -96,7 +103,8 @@ export function createClient(world: {
     const { signal } = request;
     if (signal?.aborted) throw new UnreachableError(name, { nothingDone: true, cause: signal.reason });
     const ms = request.form === undefined ? CALL_TIMEOUT_MS : UPLOAD_TIMEOUT_MS;
-    const { response, body } = await withDeadline({ ms, signal }, (ends) => send(name, request, ends)).catch(
+    const meant = request.anyPortal === true ? null : (world.portal?.id() ?? null);
+    const { response, body } = await withDeadline({ ms, signal }, (ends) => send(name, request, meant, ends)).catch(
       (cause: unknown) => {
         throw new UnreachableError(name, { cause });
       },
@@ -106,10 +114,18 @@ export function createClient(world: {
     if (said !== null) {
       knowsHeaders = true;
       features = said.split(',').flatMap((one) => one.trim() || []);
+      knowsPortals = features.includes('identity');
+    }
+    const portalId = response.headers.get(header.portalId);
+    if (portalId !== null && request.anyPortal !== true) {
+      world.portal?.saw(portalId);
+      // Whatever another portal says is not about what this device knows.
+      if (meant !== null && portalId !== meant) return ofOtherPortal(portalId);
     }
     const reply = replyOf(name, response, body, envelope);
     // Only the server itself writes envelopes; a bare 401 may be a proxy's.
-    if (said === null && envelope !== undefined) features = [];
+    // One with an id is no plain server: a proxy removed its headers.
+    if (said === null && envelope !== undefined && meant === null) features = [];
     // Frameworks tag every body by themselves. Without the feature nobody compares that, and it is no version.
     return features?.includes('tags') ? reply : { ...reply, tag: undefined };
   };

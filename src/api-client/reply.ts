@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Envelope, problemsIn, type Problem } from '../contract/envelope.ts';
 import { header } from '../contract/headers.ts';
+import { restoredMessages } from '../contract/messages/restored.ts';
 import { UnreachableError, type NoAnswerKind } from './unreachable-error.ts';
 
 /** The server's answer: whatever parses as an envelope, and a bare 401 or 413. */
@@ -13,6 +14,8 @@ export type Reply = {
   problems: readonly Problem[];
   /** The version of the application that the answer is about, from a server that compares it. */
   tag: string | undefined;
+  /** The id of the portal that answered; undefined where it has none, or a proxy removed it. */
+  portalId?: string | undefined;
   /** What a list says beside its items. */
   listing?: Listing;
 };
@@ -62,12 +65,29 @@ export function replyOf(call: string, response: Response, body: string, envelope
     data,
     problems: problemsIn(data),
     tag: response.headers.get('ETag') ?? undefined,
+    portalId: response.headers.get(header.portalId) ?? undefined,
     listing: {
       token: response.headers.get(header.changedToken) ?? undefined,
       next: response.headers.get(header.nextCursor) ?? undefined,
       removed: envelope?.removed,
       whole: envelope?.whole,
     },
+  };
+}
+
+/**
+ * What stands for the answer of another portal than the one that was meant: nobody is signed in there. Nothing of what it
+ * says counts, for its numbers and versions are of other things.
+ */
+export function ofOtherPortal(portalId: string): Reply {
+  return {
+    status: 401,
+    isSuccess: false,
+    message: restoredMessages.signInAgain,
+    data: undefined,
+    problems: [],
+    tag: undefined,
+    portalId,
   };
 }
 

@@ -35,7 +35,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
         },
         onDelivered: listenIn(listeners.delivered),
       },
-      signedIn: async () => (state.userId === null ? null : { userId: state.userId }),
+      signedIn: async () => (state.userId === null ? null : { place: state.userId }),
       onSession: listenIn(listeners.session),
       deliveryOf: (userId) => ({
         delivery: {

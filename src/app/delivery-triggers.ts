@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import type { Delivery } from '../delivery/delivery.ts';
 import type { After } from './after.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
@@ -20,10 +21,10 @@ export type PageDelivery = {
 export type TriggerWorld = {
   bridge: Pick<WorkerBridge, 'nudge' | 'onDelivered'>;
   /** Whoever is signed in on this device. */
-  signedIn: () => Promise<{ userId: number } | null>;
+  signedIn: () => Promise<{ place: Place } | null>;
   /** Calls back when somebody signed in or out. */
   onSession: (listener: () => void) => () => void;
-  deliveryOf: (userId: number) => PageDelivery;
+  deliveryOf: (place: Place) => PageDelivery;
   window: EventTarget;
   document: EventTarget & { readonly visibilityState: DocumentVisibilityState };
   /** ms since 1970 */
@@ -42,7 +43,7 @@ export type TriggerWorld = {
 export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal): () => void {
   let asking = false;
   let again = false;
-  let here: { userId: number; delivery: PageDelivery['delivery'] } | undefined;
+  let here: { place: Place; delivery: PageDelivery['delivery'] } | undefined;
   let stopTimer = () => {};
 
   const wake = (milliseconds: number) => {
@@ -55,8 +56,8 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   };
 
   /** Not waited for: a call while it runs joins that run and makes it look again. */
-  const deliverHere = async (userId: number, delivery: PageDelivery['delivery']) => {
-    here = { userId, delivery };
+  const deliverHere = async (place: Place, delivery: PageDelivery['delivery']) => {
+    here = { place, delivery };
     try {
       wakeAt((await delivery.run()).wakeAt);
     } catch (error) {
@@ -70,22 +71,22 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     // Where the database fails, whoever writes in it is told.
     if (session !== null)
       await world
-        .deliveryOf(session.userId)
+        .deliveryOf(session.place)
         .hurry()
         .catch(() => undefined);
     deliver();
   };
   const ask = async () => {
     const session = await world.signedIn();
-    if (here !== undefined && here.userId !== session?.userId) {
+    if (here !== undefined && here.place !== session?.place) {
       here.delivery.stop();
       here = undefined;
     }
     if (signal.aborted) return;
     if (session === null) return wake(LOOK_AGAIN_MS);
-    const { delivery, needsPage } = world.deliveryOf(session.userId);
+    const { delivery, needsPage } = world.deliveryOf(session.place);
     if ((await needsPage()) || !(await world.bridge.nudge())) {
-      if (!signal.aborted) void deliverHere(session.userId, delivery);
+      if (!signal.aborted) void deliverHere(session.place, delivery);
     }
   };
   const askWhileWanted = async () => {

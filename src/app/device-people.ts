@@ -37,10 +37,10 @@ export function createDevicePeople(world: {
     return session.signOut(onForgotten);
   };
   session.subscribe(() => {
-    const user = session.user();
-    if (user === null) return;
+    const place = session.place();
+    if (place === null) return;
     hasLeftHere = false;
-    world.leavers.isBack(user.userId);
+    world.leavers.isBack(place);
   });
   const idleLock = createIdleLock({
     storage,

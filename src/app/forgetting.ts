@@ -1,8 +1,10 @@
+import { readPlace, type Place } from '../contract/place.ts';
 import { countOfWork } from '../contract/work-left.ts';
 import { countUnsent } from '../drafts/unsent.ts';
 import { emptyPerson, keepOnlyUnsent } from '../local-db/forget-person.ts';
+import { createPersonStore, PERSON_DATABASE, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
+import { REPLICA_DATABASE } from '../local-db/replica-store.ts';
 import { forgetCount, type CountWorld } from '../local-db/kept-count.ts';
-import { createPersonStore, personDatabaseName, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import type { Keeping } from '../session/leaving.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 import type { Leavers } from './leavers.ts';
@@ -16,20 +18,22 @@ export type Forgetting = {
   /** `end` is called before the database is deleted, or is closed here with what is left in it. */
   forget(store: PersonStore, keeping: Keeping, end: (what: 'gone' | 'closed') => void): Promise<void>;
   /** Makes up for what could not be done before. `everybody`: also for those who lost their session and did not come back. */
-  sweep(signedIn: number | null, everybody: boolean): Promise<void>;
+  sweep(signedIn: Place | null, everybody: boolean): Promise<void>;
 };
 
 export type ForgettingWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   leavers: Leavers;
+  /** Whether a place is of the portal that is used now. */
+  isOfThisPortal: (place: Place) => boolean;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** What pages that went had typed last; none where there is no place for it. */
   lastWords?: { recover(store: PersonStore): Promise<void>; forget(store: Pick<PersonStore, 'name'>): void };
   /** Empties the copies that are kept for reading, files too; whoever sleeps over them is not waited for. */
-  forgetCopies: (userId: number) => Promise<void>;
+  forgetCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
-  dropCopies: (userId: number) => Promise<void>;
+  dropCopies: (place: Place) => Promise<void>;
   /** Where it is written down how much is kept for each person. */
   counts: CountWorld;
 };
@@ -43,13 +47,13 @@ const isNothingLeft: Parameters<typeof emptyPerson>[1] = async (tables) => {
 export function createForgetting(world: ForgettingWorld): Forgetting {
   const { leavers } = world;
   /** Does it once no page has the person's databases open; whoever came back keeps them. */
-  const onceClosed = async (userId: number, work: () => Promise<void>) => {
+  const onceClosed = async (place: Place, work: () => Promise<void>) => {
     const never = new AbortController().signal;
     // What was to go is empty already. What is not closed in time goes when the portal is next opened.
     for (let waited = 0; waited <= CLOSED_WITHIN_MS; waited += LOOK_EVERY_MS) {
-      if (!leavers.list().includes(userId)) return;
-      if (await whileNotOpen(world.locks, userId, work)) {
-        leavers.isDone(userId);
+      if (!leavers.list().includes(place)) return;
+      if (await whileNotOpen(world.locks, place, work)) {
+        leavers.isDone(place);
         return;
       }
       await world.sleep(LOOK_EVERY_MS, never);
@@ -67,22 +71,22 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   };
 
   /** A tab that was just closed may have put its last words there: those are newer than what was asked about. */
-  const deleteIfEmpty = async (userId: number) => {
-    const store = createPersonStore(world.idb, userId);
+  const deleteIfEmpty = async (place: Place) => {
+    const store = createPersonStore(world.idb, place);
     if (!(await recover(store))) return store.close();
     if (!(await emptyPerson(store, isNothingLeft))) return store.close();
-    forgetCount(world.counts, userId, 'kept');
+    forgetCount(world.counts, place, 'kept');
     await store.delete();
-    await world.dropCopies(userId).catch(() => undefined);
+    await world.dropCopies(place).catch(() => undefined);
   };
 
   return {
     async forget(store, keeping, end) {
       if (keeping === 'all') return;
-      const { userId } = store;
-      leavers.leaves(userId);
-      const isLeaving = () => leavers.isLeaving(userId);
-      const copies = world.forgetCopies(userId).catch(() => undefined);
+      const { place } = store;
+      leavers.leaves(place);
+      const isLeaving = () => leavers.isLeaving(place);
+      const copies = world.forgetCopies(place).catch(() => undefined);
       const isAllGoing = keeping === 'notEvenUnsent';
       if (!isAllGoing) await recover(store);
       const goes = isAllGoing ? async () => true : isNothingLeft;
@@ -92,7 +96,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         store.close();
         // Whoever empties them opens them, and would make them anew behind their deletion.
         await copies;
-        await onceClosed(userId, () => deleteIfEmpty(userId));
+        await onceClosed(place, () => deleteIfEmpty(place));
         return;
       }
       // Also where nothing was to be left: what stays was typed last, or is hidden, and the rest of it is at the server.
@@ -100,33 +104,34 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
         await keepOnlyUnsent(store);
         end('closed');
         await copies;
-        await onceClosed(userId, () => world.dropCopies(userId).catch(() => undefined));
+        await onceClosed(place, () => world.dropCopies(place).catch(() => undefined));
         return;
       }
       await copies;
-      leavers.isDone(userId);
+      leavers.isDone(place);
     },
     async sweep(signedIn, everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
-      const gone = (userId: number) => userId !== signedIn;
-      for (const userId of new Set([...leavers.list(), ...found.copies, ...found.work].filter(gone))) {
-        void world.forgetCopies(userId).catch(() => undefined);
+      // What another portal had, before a restore, may be all that is left of it: only its owner lets go of it.
+      const gone = (place: Place) => place !== signedIn && world.isOfThisPortal(place);
+      for (const place of new Set([...leavers.list(), ...found.copies, ...found.work].filter(gone))) {
+        void world.forgetCopies(place).catch(() => undefined);
       }
-      for (const userId of new Set([...leavers.list(), ...found.work].filter(gone))) {
+      for (const place of new Set([...leavers.list(), ...found.work].filter(gone))) {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
-        await whileNotOpen(world.locks, userId, async () => {
-          const store = createPersonStore(world.idb, userId);
+        await whileNotOpen(world.locks, place, async () => {
+          const store = createPersonStore(world.idb, place);
           if (!(await recover(store))) return store.close();
           if (await emptyPerson(store, isNothingLeft)) {
             // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
-            forgetCount(world.counts, userId, 'kept');
+            forgetCount(world.counts, place, 'kept');
             await store.delete();
-            await world.dropCopies(userId).catch(() => undefined);
+            await world.dropCopies(place).catch(() => undefined);
           } else {
             if (everybody) await keepOnlyUnsent(store);
             store.close();
           }
-          leavers.isDone(userId);
+          leavers.isDone(place);
         });
       }
     },
@@ -134,14 +139,11 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
 }
 
 /** Whose databases lie on this device; nobody's where the browser does not tell. */
-async function databasesOf({ indexedDB }: IndexedDb): Promise<{ work: number[]; copies: number[] }> {
-  const names = await Promise.resolve()
+async function databasesOf({ indexedDB }: IndexedDb): Promise<{ work: Place[]; copies: Place[] }> {
+  const databases = await Promise.resolve()
     .then(() => indexedDB.databases())
     .catch(() => []);
-  const numbers = (of: (userId: number) => string) =>
-    names.flatMap(({ name = '' }) => {
-      const userId = Number(/\d+$/.exec(name)?.[0] ?? Number.NaN);
-      return name === of(userId) ? [userId] : [];
-    });
-  return { work: numbers(personDatabaseName), copies: numbers((userId) => `replica-${userId}`) };
+  const placesAfter = (prefix: string) =>
+    databases.flatMap(({ name = '' }) => (name.startsWith(prefix) ? (readPlace(name.slice(prefix.length)) ?? []) : []));
+  return { work: placesAfter(PERSON_DATABASE), copies: placesAfter(REPLICA_DATABASE) };
 }

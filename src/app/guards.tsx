@@ -6,7 +6,7 @@ import { partMessages } from '../contract/messages/parts.ts';
 import { dashboardOf, loginWithReturn, routes, safeReturnPath } from '../contract/routes.ts';
 import { role } from '../contract/statuses.ts';
 import { Opening } from '../screens/frame/opening.tsx';
-import { useSession, useUser } from '../session/session-context.ts';
+import { usePlace, useSession, useUser } from '../session/session-context.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { PageFrame } from '../ui/page-frame.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
@@ -21,13 +21,14 @@ export const Work = lazyScreen(() => import('./work.tsx'));
  */
 export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => void }) {
   const user = useUser();
+  const place = usePlace();
   const { name } = useConfiguration();
   const { pathname, search } = useLocation();
   const retried = useRetried(user === null);
   const { session } = useSession();
   const [hadUser, setHadUser] = useState(false);
   if (user !== null && !hadUser) setHadUser(true);
-  if (user === null) {
+  if (user === null || place === null) {
     // Whoever signed out, in another tab too, does not leave the way to their work behind for the next person.
     const hasLeft = hadUser && session.hasLeft();
     const way = hasLeft ? routes.login : loginWithReturn(pathname + search);
@@ -36,7 +37,7 @@ export function SignedIn({ portal, onReady }: { portal: Portal; onReady: () => v
   return (
     <ErrorBoundary words={partMessages} place={pathname} heading="h1" frame={inFrame(name)}>
       <Suspense fallback={<Opening />}>
-        <Work key={user.userId} portal={portal} userId={user.userId} onReady={onReady} />
+        <Work key={place} portal={portal} place={place} onReady={onReady} />
       </Suspense>
     </ErrorBoundary>
   );

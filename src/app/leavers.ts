@@ -1,3 +1,4 @@
+import { readPlace, type Place } from '../contract/place.ts';
 import type { SessionStorage } from '../session/session.ts';
 
 /** The people whose databases are to go, and may not have gone yet: a page had one open, or the browser was killed. */
@@ -6,48 +7,47 @@ const LIST_KEY = 'portal-forget';
 /** Who has left this device, and what of theirs is still to go. */
 export type Leavers = {
   /** Those whose databases are to go, also from before this tab was opened. */
-  list(): number[];
+  list(): Place[];
   /** They have left: what is theirs is to go. */
-  leaves(userId: number): void;
+  leaves(place: Place): void;
   /** Whether they left in this tab and are not back: whoever is, has written here again. */
-  isLeaving(userId: number): boolean;
+  isLeaving(place: Place): boolean;
   /** Nothing of theirs is to go any more. */
-  isDone(userId: number): void;
+  isDone(place: Place): void;
   /** The person is here again. */
-  isBack(userId: number): void;
+  isBack(place: Place): void;
 };
 
-/** Numbers of people in local storage; where that fails, none are remembered. */
+/** Places of people in local storage; where that fails, none are remembered. */
 export function createLeavers(storage: SessionStorage): Leavers {
-  const leaving = new Set<number>();
-  const read = (): number[] => {
+  const leaving = new Set<Place>();
+  const read = (): Place[] => {
     try {
-      const numbers = (storage.getItem(LIST_KEY) ?? '').split(',').map(Number);
-      return numbers.filter((number) => Number.isSafeInteger(number) && number > 0);
+      return (storage.getItem(LIST_KEY) ?? '').split(',').flatMap((text) => readPlace(text) ?? []);
     } catch {
       return [];
     }
   };
-  const write = (numbers: readonly number[]) => {
+  const write = (places: readonly Place[]) => {
     try {
-      if (numbers.length === 0) storage.removeItem(LIST_KEY);
-      else storage.setItem(LIST_KEY, numbers.join(','));
+      if (places.length === 0) storage.removeItem(LIST_KEY);
+      else storage.setItem(LIST_KEY, places.join(','));
     } catch {
       // What could not be done now is not made up for.
     }
   };
-  const isDone = (userId: number) => write(read().filter((number) => number !== userId));
+  const isDone = (place: Place) => write(read().filter((one) => one !== place));
   return {
     list: read,
-    leaves(userId) {
-      leaving.add(userId);
-      write([...new Set([...read(), userId])]);
+    leaves(place) {
+      leaving.add(place);
+      write([...new Set([...read(), place])]);
     },
-    isLeaving: (userId) => leaving.has(userId),
+    isLeaving: (place) => leaving.has(place),
     isDone,
-    isBack(userId) {
-      leaving.delete(userId);
-      isDone(userId);
+    isBack(place) {
+      leaving.delete(place);
+      isDone(place);
     },
   };
 }

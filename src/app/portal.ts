@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import type { MakeCall } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Configuration } from '../contract/configuration.ts';
@@ -12,7 +13,8 @@ import { createDevicePeople } from './device-people.ts';
 import { late } from './late.ts';
 import { createLeavers } from './leavers.ts';
 import { hasOpenForm } from './open-form.ts';
-import type { Rooms, Workspace } from './rooms.ts';
+import type { Rooms } from './rooms.ts';
+import type { Workspace } from './workspace-of-person.ts';
 import { createUpdating, type Updating } from './updating.ts';
 import { bridgeOfThisPage } from './worker-bridge.ts';
 
@@ -20,7 +22,7 @@ import { bridgeOfThisPage } from './worker-bridge.ts';
 export type Portal = {
   room: SessionRoom;
   /** What the signed-in person works with; rejects where its code cannot be fetched, or they have signed out meanwhile. */
-  workspaceOf(userId: number): Promise<Workspace>;
+  workspaceOf(place: Place): Promise<Workspace>;
   /** Fetches ahead what somebody needs once they are signed in. */
   fetchAhead(): void;
   /** Puts where it is safe what was typed a moment ago; called when the tab goes out of sight. */
@@ -45,7 +47,17 @@ export function createPortal(configuration: Configuration): Portal {
     const { createClient } = await import('../api-client/client.ts');
     const { apiBase } = configuration;
     const { origin, fetch } = device;
-    return createClient({ apiBase, origin, fetch, forUser: () => session.user()?.userId ?? null });
+    const portal = {
+      id() {
+        const place = session.place();
+        return place === null ? null : session.portalAt(place);
+      },
+      saw(portalId: string) {
+        const place = session.place();
+        if (place !== null) session.sawPortal(place, portalId);
+      },
+    };
+    return createClient({ apiBase, origin, fetch, forUser: () => session.user()?.userId ?? null, portal });
   });
   const client: MakeCall = async (call, request) => {
     const made = await lateClient.get().catch((cause: unknown) => {
@@ -85,25 +97,38 @@ export function createPortal(configuration: Configuration): Portal {
     window,
     document,
   });
+  // Where there is no connection yet, there will be one.
+  const endLeftSession = () => void session.endLeftSession().catch(() => undefined);
+  endLeftSession();
+  addEventListener('online', endLeftSession);
   const sweep = async () => {
+    // What is from before a restore may be all that is left of it.
+    if (session.portalHasChanged()) return;
     const isShared = devicePeople.sharedTablet.isShared();
     if (leavers.list().length === 0 && !isShared) return;
-    await (await rooms.get()).forgetting.sweep(session.user()?.userId ?? null, isShared);
+    await (await rooms.get()).forgetting.sweep(session.place(), isShared);
   };
   void sweep().catch(() => undefined);
-  let here = session.user()?.userId ?? null;
+  let here = session.place();
   session.subscribe(() => {
     const former = here;
-    here = session.user()?.userId ?? null;
-    if (former !== null && former !== here) void followAnotherTab(former);
+    here = session.place();
+    if (former === null || former === here) return;
+    if (here !== null && session.portalAt(former) !== session.portalAt(here)) void leaveFormerPortal(former);
+    else void followAnotherTab(former);
   });
   /** Whoever signed out in another tab may have typed here a moment ago; and nothing here keeps their database open. */
-  const followAnotherTab = async (userId: number) => {
+  const followAnotherTab = async (place: Place) => {
     await flush();
     const open = rooms.now();
-    if (devicePeople.hasLeftElsewhere() && session.user()?.userId !== userId && open?.hasUnkept() === false) {
-      open.end(userId);
+    if (devicePeople.hasLeftElsewhere() && session.place() !== place && open?.hasUnkept() === false) {
+      open.end(place);
     }
+  };
+  /** The person signed in to a restored portal: what they did in the former one is closed, so that it can be healed. */
+  const leaveFormerPortal = async (place: Place) => {
+    await flush();
+    rooms.now()?.end(place);
   };
   const updating = createUpdating({
     updates: bridge.updates,
@@ -118,11 +143,11 @@ export function createPortal(configuration: Configuration): Portal {
 
   return {
     room: { session, account: createAccount(client), currentApplication, ...devicePeople },
-    async workspaceOf(userId) {
+    async workspaceOf(place) {
       const open = await rooms.get();
       // Signed out while the code came, in another tab: nobody's database is opened for that, or made anew.
-      if (session.user()?.userId !== userId) throw new Error('They have signed out');
-      return open.workspaceOf(userId);
+      if (session.place() !== place) throw new Error('They have signed out');
+      return open.workspaceOf(place);
     },
     fetchAhead() {
       // Where it fails, it is fetched again once it is needed.

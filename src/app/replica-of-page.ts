@@ -23,7 +23,7 @@ export function createReplicaOfPage(
 ): Replica {
   const { device, session } = world;
   const { idb, now, sleep, origin } = device;
-  const isSignedIn = () => session.user()?.userId === store.userId;
+  const isSignedIn = () => session.place() === store.place;
   const replica = createReplica({
     idb,
     person: store,
@@ -42,6 +42,7 @@ export function createReplicaOfPage(
       estimate: async () => navigator.storage.estimate(),
       savesData: () => world.isShared() || Reflect.get(Reflect.get(navigator, 'connection') ?? {}, 'saveData') === true,
       isSignedIn,
+      portalId: () => session.portalAt(store.place),
     },
   });
   const ends = new AbortController();

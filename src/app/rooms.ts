@@ -1,50 +1,31 @@
 import type { Configuration } from '../contract/configuration.ts';
-import { DECISION_HELD_MS } from '../contract/limits.ts';
+import type { Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
-import { countCopies } from '../drafts/copies-here.ts';
-import { createCounting, type Counting } from '../drafts/counting.ts';
-import { createDrafts, type Drafts } from '../drafts/drafts.ts';
-import { createKeptHere, type KeptHere } from '../drafts/kept-here.ts';
-import type { CountWorld } from '../local-db/kept-count.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
-import type { Outbox } from '../outbox/outbox.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
-import type { Replica } from '../replica/replica.ts';
-import { createReviews, type Reviews } from '../reviews/reviews.ts';
 import type { DeviceStorage } from '../session/device-storage.ts';
-import { createLeaving, type Leaving, type LeavingWork } from '../session/leaving.ts';
+import { createLeaving, type LeavingWork } from '../session/leaving.ts';
 import { holdOpen } from '../session/open-pages.ts';
-import type { Session, SessionStorage } from '../session/session.ts';
+import type { Session } from '../session/session.ts';
 import { after } from './after.ts';
 import { startDeliveryTriggers } from './delivery-triggers.ts';
 import { createForgetting, type Forgetting } from './forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from './last-words.ts';
 import type { Leavers } from './leavers.ts';
-import { createReplicaOfPage, roomBefore } from './replica-of-page.ts';
+import { createHealingOfPage } from './healing-of-page.ts';
+import { createReplicaOfPage } from './replica-of-page.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
 import { FINISHED_WITHIN_MS } from './worker-updates.ts';
-
-/** What one person works with. It outlives the end of their session, so that signing in again finds it as it was. */
-export type Workspace = {
-  outbox: Outbox;
-  replica: Replica;
-  drafts: Drafts;
-  reviews: Reviews;
-  kept: KeptHere;
-  counting: Counting;
-  leaving: Leaving;
-  /** Resolves once what former pages had typed last is where it belongs; what cannot be put there now stays for another time. */
-  recovered: Promise<void>;
-};
+import { countsIn, createWorkspace, type Workspace } from './workspace-of-person.ts';
 
 /** The rooms of everybody who works in this tab: all that opens their databases. */
 export type Rooms = {
   /** Opens them where they are not open. */
-  workspaceOf(userId: number): Workspace;
+  workspaceOf(place: Place): Workspace;
   /** A person's rooms end; what they still hold is let go. */
-  end(userId: number): void;
+  end(place: Place): void;
   forgetting: Pick<Forgetting, 'sweep'>;
   /** Puts on the disk what was typed, whoever typed it. What cannot be written now is told where it was typed. */
   flush(): Promise<unknown>;
@@ -78,13 +59,14 @@ export function createRooms(world: {
     watchdog: Watchdog;
     lastWords: LastWordsOfPage;
     release: () => void;
+    stopHealing: () => void;
   };
-  const people = new Map<number, Person>();
+  const people = new Map<Place, Person>();
   /** While the page is about to be loaded anew. */
   let isPausing = false;
 
-  const personOf = (userId: number) => {
-    const known = people.get(userId);
+  const personOf = (place: Place) => {
+    const known = people.get(place);
     if (known !== undefined) return known;
     const person = createPersonDelivery(
       {
@@ -93,12 +75,13 @@ export function createRooms(world: {
         apiBase: configuration.apiBase,
         onSession: session.subscribe,
         isPausing: () => isPausing,
+        portal: { id: () => session.portalAt(place), saw: (portalId) => session.sawPortal(place, portalId) },
       },
-      userId,
+      place,
     );
     person.outbox.onWork(() => deliver());
     const onSignedOut = (since: number) => {
-      if (session.user()?.userId === userId) session.expire(since);
+      if (session.place() === place) session.expire(since);
     };
     const replica = createReplicaOfPage(
       { device, configuration, session, onSignedOut, isShared: world.isShared },
@@ -116,22 +99,25 @@ export function createRooms(world: {
     });
     // A database that fails tells whoever writes in it.
     const recovered = lastWords.recover().catch(() => undefined);
-    const workspace: Workspace = { ...rooms, leaving, recovered };
-    const release = holdOpen(device.locks, userId);
-    const made: Person = { ...person, workspace, watchdog: watchdogOf(person), lastWords, release };
+    const healing = createHealingOfPage({ device, configuration, session }, person);
+    const workspace: Workspace = { ...rooms, leaving, healing, recovered };
+    const release = holdOpen(device.locks, place);
+    const stopHealing = healing.close;
+    const made: Person = { ...person, workspace, watchdog: watchdogOf(person), lastWords, release, stopHealing };
     // Another tab has deleted all that was kept for them: whoever signs in again begins anew.
     person.store.onEnd((why) => {
-      if (why === 'deleted') end(userId);
+      if (why === 'deleted') end(place);
     });
-    people.set(userId, made);
+    people.set(place, made);
     // What is kept for whoever works here is theirs to keep.
-    leavers.isBack(userId);
+    leavers.isBack(place);
     return made;
   };
-  const end = (userId: number) => {
-    const person = people.get(userId);
-    people.delete(userId);
+  const end = (place: Place) => {
+    const person = people.get(place);
+    people.delete(place);
     person?.delivery.stop();
+    person?.stopHealing();
     person?.workspace.replica.close();
     person?.store.close();
     person?.release();
@@ -149,10 +135,10 @@ export function createRooms(world: {
       lookAgain: () => store.lookAgain(),
     });
   const watch = async () => {
-    const userId = session.user()?.userId;
+    const place = session.place();
     // A database that fails tells whoever writes in it.
-    if (userId !== undefined)
-      await personOf(userId)
+    if (place !== null)
+      await personOf(place)
         .watchdog.look()
         .catch(() => undefined);
     after(WATCH_EVERY_MS, () => void watch());
@@ -163,11 +149,11 @@ export function createRooms(world: {
       async signedIn() {
         const there = await session.signedIn();
         // Asked for a while, and gone meanwhile: nobody's rooms are opened again for that.
-        return there !== null && there.userId === session.user()?.userId ? there : null;
+        return there !== null && there.place === session.place() ? there : null;
       },
       onSession: session.subscribe,
-      deliveryOf(userId) {
-        const { delivery, outbox } = personOf(userId);
+      deliveryOf(place) {
+        const { delivery, outbox } = personOf(place);
         return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
       },
       window,
@@ -189,15 +175,16 @@ export function createRooms(world: {
     idb: device.idb,
     locks: device.locks,
     leavers,
+    isOfThisPortal: session.isOfThisPortal,
     sleep: device.sleep,
     lastWords: lastWordsIn(world.storage),
-    forgetCopies: (userId) => forgetReplica(userId),
-    dropCopies: (userId) => dropReplica(userId),
+    forgetCopies: (place) => forgetReplica(place),
+    dropCopies: (place) => dropReplica(place),
     counts: countsIn(world.storage),
   });
 
-  const workOf = (userId: number): LeavingWork => {
-    const { store, outbox, workspace, lastWords } = personOf(userId);
+  const workOf = (place: Place): LeavingWork => {
+    const { store, outbox, workspace, lastWords } = personOf(place);
     const { drafts, reviews, kept, counting } = workspace;
     return {
       async flush() {
@@ -206,7 +193,7 @@ export function createRooms(world: {
       sendNow: outbox.sendNow,
       nextTime: async () => {
         const there = await session.signedIn();
-        return outbox.forDelivery.nextTime(there?.userId === userId ? there.mark : null);
+        return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
       },
       left: kept.left,
       copy: outbox.exportWork,
@@ -214,12 +201,12 @@ export function createRooms(world: {
         forgetting.forget(store, keeping, (what) => {
           if (what === 'gone') counting.forget();
           // Words that could not be put on the disk are in this tab alone, which is not ended below them.
-          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(userId);
+          if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
   };
   const leaving = createLeaving({
-    session: { user: session.user, signOut: world.signOut, subscribe: session.subscribe },
+    session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },
     workOf,
     isShared: world.isShared,
     now: device.now,
@@ -227,7 +214,7 @@ export function createRooms(world: {
   });
 
   return {
-    workspaceOf: (userId) => personOf(userId).workspace,
+    workspaceOf: (place) => personOf(place).workspace,
     end,
     forgetting,
     flush: () => Promise.allSettled(flushes()),
@@ -255,49 +242,4 @@ export function createRooms(world: {
       deliver();
     },
   };
-}
-
-function createWorkspace(
-  device: DeviceWorld,
-  { store, outbox }: PersonDelivery,
-  storage: SessionStorage,
-  { room, askToLast }: DeviceStorage,
-  replica: Replica,
-): Omit<Workspace, 'leaving' | 'recovered'> {
-  const { now, sleep, digest } = device;
-  const counting = createCounting({ store, counts: countsIn(storage), now, after });
-  const drafts = createDrafts({ store, outbox, now, sleep, randomInteger, digest, room: roomBefore(replica, room) });
-  const reviews = createReviews({ store, outbox, now, sleep, heldFor: DECISION_HELD_MS });
-  outbox.onWork(counting.stir);
-  drafts.subscribeUnkept(counting.stir);
-  reviews.written.subscribe(counting.stir);
-  counting.stir();
-  return {
-    outbox,
-    replica,
-    drafts: {
-      ...drafts,
-      async start(agreement) {
-        const applicationId = await drafts.start(agreement);
-        // Now there is something to keep. Some browsers ask the person, and nobody waits for that.
-        void askToLast();
-        return applicationId;
-      },
-    },
-    reviews,
-    kept: createKeptHere(store, () => countCopies({ idb: device.idb, caches: globalThis.caches }, store.userId)),
-    counting,
-  };
-}
-
-/** Where numbers outlive this browser's databases. */
-function countsIn(storage: SessionStorage): CountWorld {
-  const cookies = { read: () => document.cookie, write: (cookie: string) => void (document.cookie = cookie) };
-  return { storage, cookies, secure: location.protocol === 'https:' };
-}
-
-/** 52 random bits, and never 0: a local number is its negative. */
-function randomInteger(): number {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return (high & 0xfffff) * 2 ** 32 + low || 1;
 }

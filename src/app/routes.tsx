@@ -52,6 +52,7 @@ const UndoBar = lazyScreen(() => import('../screens/review/undo-bar.tsx'));
 const PrintScreen = lazyScreen(() => import('../screens/print/print-screen.tsx'));
 const HelpScreen = lazyScreen(() => import('../screens/help/help-screen.tsx'));
 const WaitingScreen = lazyScreen(() => import('../screens/waiting/waiting-screen.tsx'));
+const RestoredScreen = lazyScreen(() => import('../screens/restored/restored-screen.tsx'));
 const ChangeScreen = lazyScreen(() => import('../screens/waiting/change-screen.tsx'));
 
 /** Where each part of a person's pages begins, the longer address first, and the screen that it opens with. */
@@ -142,6 +143,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
             <Route path={routes.userDetail} element={<UserDetailScreen />} />
             <Route path={routes.changePassword} element={<ChangePasswordScreen />} />
             <Route path={routes.waiting} element={<WaitingScreen />} />
+            <Route path={routes.restored} element={<RestoredScreen />} />
             <Route path={`${routes.waiting}/:operationId`} element={<ChangeScreen />} />
             <Route element={<OnlyRole administrator={false} />}>
               <Route path={routes.publish} element={<Navigate replace to={routes.drafts} />} />

@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { IdleLockScreen } from '../screens/frame/idle-lock-screen.tsx';
@@ -10,17 +11,17 @@ import { useIsLocked } from '../session/use-leaving.ts';
 import { NotLoadedError } from '../ui/not-loaded-error.ts';
 import { AppBadge } from './app-badge.tsx';
 import type { Portal } from './portal.ts';
-import type { Workspace } from './rooms.ts';
+import type { Workspace } from './workspace-of-person.ts';
 import { WorkspaceProvider } from './workspace.tsx';
 
 /** What a person works with, once their numbers of applications are known: an address may bear either. */
-export default function Work({ portal, userId, onReady }: { portal: Portal; userId: number; onReady: () => void }) {
+export default function Work({ portal, place, onReady }: { portal: Portal; place: Place; onReady: () => void }) {
   const [workspace, setWorkspace] = useState<Workspace>();
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
     let wanted = true;
     const begin = async () => {
-      const opened = await portal.workspaceOf(userId);
+      const opened = await portal.workspaceOf(place);
       await Promise.all([opened.outbox.ready, opened.recovered]);
       if (!wanted) return;
       setWorkspace(opened);
@@ -32,7 +33,7 @@ export default function Work({ portal, userId, onReady }: { portal: Portal; user
     return () => {
       wanted = false;
     };
-  }, [portal, userId, onReady]);
+  }, [portal, place, onReady]);
   const isLocked = useIsLocked();
   // Shown anew, it is fetched anew.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });

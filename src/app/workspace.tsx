@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { DraftsContext } from '../drafts/drafts-context.ts';
 import { KeptContext } from '../drafts/kept-context.ts';
+import { HealingContext } from '../healing/healing-context.ts';
 import { OutboxContext } from '../outbox/outbox-context.ts';
 import { ReplicaContext } from '../replica/replica-context.ts';
 import { ReviewsContext } from '../reviews/reviews-context.ts';
-import type { Workspace } from './rooms.ts';
+import type { Workspace } from './workspace-of-person.ts';
 
 /** Hands a person's rooms to the screens below. */
 export function WorkspaceProvider({ workspace, children }: { workspace: Workspace; children: ReactNode }) {
@@ -13,7 +14,9 @@ export function WorkspaceProvider({ workspace, children }: { workspace: Workspac
       <ReplicaContext value={workspace.replica}>
         <DraftsContext value={workspace.drafts}>
           <ReviewsContext value={workspace.reviews}>
-            <KeptContext value={workspace.kept}>{children}</KeptContext>
+            <KeptContext value={workspace.kept}>
+              <HealingContext value={workspace.healing}>{children}</HealingContext>
+            </KeptContext>
           </ReviewsContext>
         </DraftsContext>
       </ReplicaContext>

@@ -3,9 +3,13 @@ export const header = {
   features: 'Portal-Features',
   idempotencyKey: 'Idempotency-Key',
   forUser: 'For-User',
+  /** Which database answers: an id that is renewed when a backup is restored or another database takes its place. */
+  portalId: 'Portal-Id',
+  /** Which database a call is meant for; another one does nothing, and answers 401. */
+  forPortal: 'For-Portal',
   nextCursor: 'Next-Cursor',
   changedToken: 'Changed-Token',
 } as const;
 
 /** What this server offers beyond plain v1, said in `Portal-Features` on every answer. */
-export const features = ['keys', 'tags', 'history', 'changes', 'paging', 'expand', 'search'] as const;
+export const features = ['keys', 'tags', 'history', 'changes', 'paging', 'expand', 'search', 'identity'] as const;

@@ -25,6 +25,7 @@ export const routes = {
   adminPending: '/my/admin/pending',
   print: '/my/print',
   waiting: '/my/waiting',
+  restored: '/my/restored',
   help: '/help',
 } as const;
 

@@ -18,7 +18,7 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
   const { operation } = claimed;
   // Without locks nobody can hold the session: then it is looked at before each try, and whoever signs in right behind
   // that is told apart by the server alone.
-  if (world.locks === undefined && (await world.signedIn())?.userId !== operation.userId) {
+  if (world.locks === undefined && (await world.signedIn())?.place !== world.outbox.place) {
     return { kind: 'cutOff', left: false };
   }
   if (claimed.readsFirst === true) return readFirst(world, operation, signal);
@@ -39,7 +39,7 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
     }
     const refusedOfAnother = verdict.kind === 'refused' && verdict.status === 403;
     // A server that does not know For-User refuses another person's payload like this.
-    if (refusedOfAnother && (await world.signedIn())?.userId !== outbox.userId) return { kind: 'signedOut' };
+    if (refusedOfAnother && (await world.signedIn())?.place !== outbox.place) return { kind: 'signedOut' };
     return { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;

@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import type { Client } from '../api-client/client.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import type { Claimed } from '../outbox/claiming.ts';
@@ -8,7 +9,7 @@ import { tryToSend } from './attempt.ts';
 
 /** What delivery needs of its world: the page's, a worker's, or a test's. */
 export type DeliveryWorld = {
-  outbox: { userId: number; forDelivery: ForDelivery };
+  outbox: { place: Place; forDelivery: ForDelivery };
   client: Client;
   holder: 'page' | 'worker';
   /** Undefined where the browser has no Web Locks: the lease alone keeps two deliverers apart then. */
@@ -21,7 +22,7 @@ export type DeliveryWorld = {
   /** SHA-256 as hexadecimal digits. */
   digest: (bytes: Blob) => Promise<string>;
   /** Who is signed in on this device, and the mark of their session, which changes with every sign-in. */
-  signedIn: () => Promise<{ userId: number; mark: string } | null>;
+  signedIn: () => Promise<{ place: Place; mark: string } | null>;
   /** Requests at once: over HTTP/1.1 a browser opens six connections to a host, and two stay free for reading. */
   lanesAtOnce: () => number;
 };
@@ -38,7 +39,7 @@ export type Delivery = {
   stop(): void;
 };
 
-export const deliveryLock = (userId: number) => `portal-delivery-${userId}`;
+export const deliveryLock = (place: Place) => `portal-delivery-${place}`;
 
 /** Whoever holds the lock may do so for ever, suspended; this is how long a run waits before it looks at the lease again. */
 const LOOK_AGAIN_MS = 31_000;
@@ -106,7 +107,7 @@ function createBell(): Bell {
 async function deliverOnce(world: DeliveryWorld, stopped: AbortSignal, bell: Bell): Promise<number | null> {
   const { outbox, now } = world;
   const session = await world.signedIn();
-  if (session?.userId !== outbox.userId) return null;
+  if (session?.place !== outbox.place) return null;
   const due = await outbox.forDelivery.nextTime(session.mark);
   if (due === null || due > now()) return due;
   const worked = await holdingLock(world, stopped, async (token, lost) => {
@@ -133,7 +134,7 @@ async function inSession(
 ): Promise<void> {
   const workIfTheirs = async () => {
     const session = await signedIn();
-    if (session?.userId === outbox.userId) await work(session.mark);
+    if (session?.place === outbox.place) await work(session.mark);
   };
   if (locks === undefined) return workIfTheirs();
   let working: Promise<void> | undefined;
@@ -168,7 +169,7 @@ async function holdingLock(
       await work(token, lost);
       return 'done';
     }
-    const name = deliveryLock(outbox.userId);
+    const name = deliveryLock(outbox.place);
     const worked = await locks.request(name, { ifAvailable: true }, async (lock): Promise<'held' | 'busy' | 'done'> => {
       if (lock === null) return 'held';
       if (!(await takeOver(false))) return 'busy';

@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import type { IndexedDb } from '../local-db/person-store.ts';
 import { createReplicaStore } from '../local-db/replica-store.ts';
 import { fileCacheName } from '../replica/file-cache.ts';
@@ -8,11 +9,11 @@ export type Copies = { applications: number; files: number };
 /** Counts a person's copies; none where the browser does not give them. */
 export async function countCopies(
   { idb, caches }: { idb: IndexedDb; caches: CacheStorage | undefined },
-  userId: number,
+  place: Place,
 ): Promise<Copies> {
-  const store = createReplicaStore(idb, userId);
+  const store = createReplicaStore(idb, place);
   try {
-    const name = fileCacheName(userId);
+    const name = fileCacheName(place);
     const cache = (await caches?.has(name)) === true ? await caches?.open(name) : undefined;
     return { applications: await store.tables.details.count(), files: (await cache?.keys())?.length ?? 0 };
   } catch {

@@ -39,7 +39,7 @@ export function createCounting(world: {
   after: (milliseconds: number, work: () => void) => () => void;
 }): Counting {
   const { store, counts, now } = world;
-  const { userId } = store;
+  const { place } = store;
   let isWaiting = false;
   let hasEnded = false;
   /** Where the browser empties all it has of the portal, the page alone still knows. */
@@ -50,14 +50,14 @@ export function createCounting(world: {
   });
 
   const noteLost = (kept: KeptCount): KeptCount => {
-    writeCount(counts, userId, 'lost', kept);
-    forgetCount(counts, userId, 'kept');
+    writeCount(counts, place, 'lost', kept);
+    forgetCount(counts, place, 'kept');
     return kept;
   };
   const look = async (): Promise<KeptCount | null> => {
-    const known = readCount(counts, userId, 'lost');
+    const known = readCount(counts, place, 'lost');
     if (known !== null) return known;
-    const kept = readCount(counts, userId, 'kept');
+    const kept = readCount(counts, place, 'kept');
     if (kept === null || countOfWork(kept.left) === 0 || !(await store.read(isUntouched))) return null;
     return noteLost(kept);
   };
@@ -65,7 +65,7 @@ export function createCounting(world: {
   let lost = look().catch(() => null);
   let hasRead = false;
   store.onEmptied(() => {
-    const kept = readCount(counts, userId, 'kept') ?? last;
+    const kept = readCount(counts, place, 'kept') ?? last;
     if (hasEnded || kept === null || countOfWork(kept.left) === 0) return;
     last = null;
     hasRead = false;
@@ -78,15 +78,15 @@ export function createCounting(world: {
     if (hasEnded) return;
     const left = await store.read(countUnsent);
     if (hasEnded) return;
-    const before = readCount(counts, userId, 'kept');
+    const before = readCount(counts, place, 'kept');
     if (countOfWork(left) === 0) {
       last = null;
-      if (before !== null) forgetCount(counts, userId, 'kept');
+      if (before !== null) forgetCount(counts, place, 'kept');
       return;
     }
     last = { left, at: now() };
     const isSame = before !== null && JSON.stringify(before.left) === JSON.stringify(left);
-    if (!isSame || now() - before.at > RENEWED_EVERY_MS) writeCount(counts, userId, 'kept', last);
+    if (!isSame || now() - before.at > RENEWED_EVERY_MS) writeCount(counts, place, 'kept', last);
     // Whatever delivers it, here or in the worker, tells nobody here.
     if (left.changes > 0) stir();
   };
@@ -110,14 +110,14 @@ export function createCounting(world: {
     },
     hasRead() {
       hasRead = true;
-      forgetCount(counts, userId, 'lost');
+      forgetCount(counts, place, 'lost');
     },
     stir,
     count,
     forget() {
       hasEnded = true;
-      forgetCount(counts, userId, 'kept');
-      forgetCount(counts, userId, 'lost');
+      forgetCount(counts, place, 'kept');
+      forgetCount(counts, place, 'lost');
     },
   };
 }

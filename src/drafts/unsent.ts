@@ -22,6 +22,7 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
   ]);
   const begun = await begunHere(tables, drafts);
   const written = new Set([
+    ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
     ...rows.map(({ applicationId }) => applicationId),
     ...fields.filter((row) => isUnsentAnswer(row, drafts)).map(({ applicationId }) => applicationId),
   ]);

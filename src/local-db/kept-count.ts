@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import * as v from 'valibot';
 import type { PersonTables } from './person-store.ts';
 
@@ -33,11 +34,11 @@ const COOKIE_LASTS_S = 400 * 24 * 60 * 60;
 /** `kept`: what is kept now. `lost`: what the browser emptied, until the person has read of it. */
 export type CountKind = 'kept' | 'lost';
 
-const nameOf = (userId: number, kind: CountKind) => `portal-${kind}-${userId}`;
+const nameOf = (place: Place, kind: CountKind) => `portal-${kind}-${place}`;
 
 /** What was last written down for a person, the later of the two places; null where there is nothing in either. */
-export function readCount(world: CountWorld, userId: number, kind: CountKind): KeptCount | null {
-  const name = nameOf(userId, kind);
+export function readCount(world: CountWorld, place: Place, kind: CountKind): KeptCount | null {
+  const name = nameOf(place, kind);
   const counts = [attempt(() => world.storage.getItem(name)), attempt(() => cookieNamed(world.cookies.read(), name))]
     .map(parse)
     .filter((count) => count !== null);
@@ -45,17 +46,17 @@ export function readCount(world: CountWorld, userId: number, kind: CountKind): K
 }
 
 /** Writes a count down in both places. */
-export function writeCount(world: CountWorld, userId: number, kind: CountKind, { left, at }: KeptCount): void {
+export function writeCount(world: CountWorld, place: Place, kind: CountKind, { left, at }: KeptCount): void {
   const { changes, needsYou, files, drafts, messages, started } = left;
   // What an earlier release wrote down ends with the time.
   const text = [changes, needsYou, files, drafts, messages, at, started].join('.');
-  const name = nameOf(userId, kind);
+  const name = nameOf(place, kind);
   attempt(() => world.storage.setItem(name, text));
   attempt(() => world.cookies.write(cookie(world, `${name}=${text}`, COOKIE_LASTS_S)));
 }
 
-export function forgetCount(world: CountWorld, userId: number, kind: CountKind): void {
-  const name = nameOf(userId, kind);
+export function forgetCount(world: CountWorld, place: Place, kind: CountKind): void {
+  const name = nameOf(place, kind);
   attempt(() => world.storage.removeItem(name));
   attempt(() => world.cookies.write(cookie(world, `${name}=`, 0)));
 }

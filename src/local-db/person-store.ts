@@ -1,3 +1,4 @@
+import { userIdAt, type Place } from '../contract/place.ts';
 import { Dexie, liveQuery } from 'dexie';
 import type {
   BytesRow,
@@ -10,6 +11,7 @@ import type {
   ReceiptRow,
   StateRow,
 } from './rows.ts';
+import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
 import { byOwnVersion } from './own-version.ts';
 import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
@@ -37,6 +39,7 @@ export type PersonTables = {
  * once the browser has it on disk, and until then nothing may say that anything is kept.
  */
 export type PersonStore = {
+  place: Place;
   userId: number;
   /** Of the database. */
   name: string;
@@ -74,7 +77,9 @@ export type PersonStore = {
 
 export type IndexedDb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 
-export const personDatabaseName = (userId: number) => `portal-${userId}`;
+/** What the names of these databases begin with. */
+export const PERSON_DATABASE = 'portal-';
+export const personDatabaseName = (place: Place) => `${PERSON_DATABASE}${place}`;
 
 /**
  * Version 1. Never edited: the next version is added below it, with its upgrade, and a test opens this one with a full
@@ -110,8 +115,8 @@ function tablesOf(tableOf: (name: string) => unknown, isOneTransaction: boolean)
   return Object.defineProperties({}, properties) as PersonTables;
 }
 
-export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
-  const db = new Dexie(personDatabaseName(userId), {
+export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
+  const db = new Dexie(personDatabaseName(place), {
     ...byOwnVersion(idb),
     chromeTransactionDurability: 'strict',
     // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
@@ -154,7 +159,14 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
     if (closed) throw new Dexie.DatabaseClosedError();
   };
   const open = async (): Promise<void> => {
-    await db.open();
+    const opening = Promise.resolve(db.open());
+    try {
+      await answeredInTime(OPENED_WITHIN_MS, opening, () => db.close());
+    } catch (error) {
+      // Another can begin only once Dexie has let go of this one.
+      await opening.catch(() => undefined);
+      throw error;
+    }
     if (db.isOpen()) opened = db.backendDB();
     // Closed in the middle of its opening, Dexie says at once that it is open, long before it is: the browser needs a turn.
     else await new Promise((resolve) => setTimeout(resolve, 0));
@@ -236,7 +248,8 @@ export function createPersonStore(idb: IndexedDb, userId: number): PersonStore {
   db.on('close', lookAtBirth);
 
   return {
-    userId,
+    place,
+    userId: userIdAt(place),
     name: db.name,
     tables,
     write: writeMakingRoom,

@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import { Dexie, type Table, type Transaction } from 'dexie';
 import type { Application, ApplicationSummary } from '../contract/application.ts';
 import type { Attachment } from '../contract/attachment.ts';
@@ -47,14 +48,16 @@ export type ReplicaTables = {
 
 /** A write is relaxed: it need not have reached the disk when it resolves. */
 export type ReplicaStore = {
-  userId: number;
+  place: Place;
   write<T>(work: (tables: ReplicaTables) => Promise<T>): Promise<T>;
   /** For reading, inside whatever observes it. */
   tables: ReplicaTables;
   close(): void;
 };
 
-export const replicaDatabaseName = (userId: number) => `replica-${userId}`;
+/** What the names of these databases begin with. */
+export const REPLICA_DATABASE = 'replica-';
+export const replicaDatabaseName = (place: Place) => `${REPLICA_DATABASE}${place}`;
 
 /** Another shape gets the next number, and begins empty. */
 const VERSION_1 = {
@@ -74,8 +77,8 @@ function tablesIn(transaction: Transaction): ReplicaTables {
   return Object.fromEntries(tableNames.map((name) => [name, transaction.table(name)])) as unknown as ReplicaTables;
 }
 
-export function createReplicaStore(idb: IndexedDb, userId: number): ReplicaStore {
-  const db = new Dexie(replicaDatabaseName(userId), {
+export function createReplicaStore(idb: IndexedDb, place: Place): ReplicaStore {
+  const db = new Dexie(replicaDatabaseName(place), {
     ...byOwnVersion(idb),
     chromeTransactionDurability: 'relaxed',
     cache: 'disabled',
@@ -91,7 +94,7 @@ export function createReplicaStore(idb: IndexedDb, userId: number): ReplicaStore
     db.transaction('rw!', tableNames, async (transaction) => work(tablesIn(transaction)));
 
   return {
-    userId,
+    place,
     // Dexie adds a property for every table of the schema above, which the compiler cannot see.
     tables: db as unknown as ReplicaTables,
     async write(work) {
@@ -115,8 +118,8 @@ export function createReplicaStore(idb: IndexedDb, userId: number): ReplicaStore
  * Empties what was kept for a person, whoever has it open: a tab that sleeps would hold up a deletion for days, and with it
  * whoever opens it next.
  */
-export async function clearReplicaStore(idb: IndexedDb, userId: number): Promise<void> {
-  const name = replicaDatabaseName(userId);
+export async function clearReplicaStore(idb: IndexedDb, place: Place): Promise<void> {
+  const name = replicaDatabaseName(place);
   const there = await idb.indexedDB.databases().catch(() => [{ name }]);
   if (!there.some((one) => one.name === name)) return;
   const db = new Dexie(name, idb);
@@ -130,10 +133,10 @@ export async function clearReplicaStore(idb: IndexedDb, userId: number): Promise
 }
 
 /** Deletes what was kept for a person. Whoever has it open is asked to let go, and does. */
-export function deleteReplicaStore({ indexedDB }: IndexedDb, userId: number): Promise<void> {
+export function deleteReplicaStore({ indexedDB }: IndexedDb, place: Place): Promise<void> {
   // Dexie warns on the console where another tab takes a moment to let go; the browser waits for it all the same.
   return new Promise((resolve, reject) => {
-    const deleting = indexedDB.deleteDatabase(replicaDatabaseName(userId));
+    const deleting = indexedDB.deleteDatabase(replicaDatabaseName(place));
     deleting.addEventListener('success', () => resolve());
     deleting.addEventListener('error', () => reject(deleting.error ?? new Error('The copies could not be deleted')));
   });

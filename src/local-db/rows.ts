@@ -26,6 +26,8 @@ export type Base = {
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
+  /** As the server wrote it, where it was ever read: with the number it tells an application from another one after a restore. */
+  createdDate?: string;
   /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
   rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
@@ -43,6 +45,8 @@ export type DraftRow = {
   startedAt: number;
   /** A copy of it left this device, or came here with one, before it was sent: the key under which each device starts it. */
   carriedAs?: string;
+  /** Since when the server says that it no longer has the application: what is left of it is here alone. */
+  gone?: number;
   /** The save that would have started it, which may have arrived and was forgotten: its key alone can settle whether it did. */
   forgottenStart?: OperationRow;
 };
@@ -258,6 +262,12 @@ export type LaneRow = {
 export type StateRow =
   /** Which database this is: one that the browser emptied is made anew, as another. */
   | { name: 'birth'; id: string }
+  /** Whose work this is, and of which portal; it tells after a restore to whom it may be offered. */
+  | { name: 'owner'; portalId: string | null; userId: number; emailAddress: string }
+  /** Applications of which nothing need be offered any more: put into another database from here, or given up. */
+  | { name: 'settled'; keys: readonly string[] }
+  /** What was put into this database from another one: what was put there once is not put there again. */
+  | { name: 'healed'; keys: readonly string[] }
   /**
    * Who delivers. A lease older than 30 s, or in the future, may be taken over. `stolen`: it was taken while somebody else
    * held the lock, or without a lock.

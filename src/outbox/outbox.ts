@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
@@ -33,6 +34,7 @@ export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?:
  */
 export type Outbox = {
   userId: number;
+  place: Place;
   /** One transaction for a local change and its operations: both are stored, or neither. */
   write<T>(work: (tables: PersonTables, enqueue: Enqueue) => Promise<T>): Promise<T>;
   /** Resolves at the first of: a verdict, a try that ended, 4 s; at once while nothing can be sent. `lane` is its own. */
@@ -195,6 +197,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
 
   return {
     userId: store.userId,
+    place: store.place,
     write,
     outcomeOf,
     notKept,

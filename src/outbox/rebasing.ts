@@ -115,6 +115,7 @@ export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, a
     ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
     investigators: rows,
     attachments: [...attachments],
+    createdDate: application.createdDate,
     asOf,
   };
 }

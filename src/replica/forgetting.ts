@@ -1,10 +1,11 @@
+import type { Place } from '../contract/place.ts';
 import type { IndexedDb } from '../local-db/person-store.ts';
 import { clearReplicaStore, deleteReplicaStore } from '../local-db/replica-store.ts';
 import { fileCacheName } from './file-cache.ts';
 
 /** Deletes the database of what was read for a person, which is empty; only while no page has it open. */
-export function dropReplica(userId: number, idb: IndexedDb = thisBrowser().idb): Promise<void> {
-  return deleteReplicaStore(idb, userId);
+export function dropReplica(place: Place, idb: IndexedDb = thisBrowser().idb): Promise<void> {
+  return deleteReplicaStore(idb, place);
 }
 
 /**
@@ -12,10 +13,10 @@ export function dropReplica(userId: number, idb: IndexedDb = thisBrowser().idb):
  * among it. For the end of a session, after which nothing more is read for them.
  */
 export async function forgetReplica(
-  userId: number,
+  place: Place,
   world: { idb: IndexedDb; caches: CacheStorage | undefined } = thisBrowser(),
 ): Promise<void> {
-  await Promise.all([clearReplicaStore(world.idb, userId), world.caches?.delete(fileCacheName(userId))]);
+  await Promise.all([clearReplicaStore(world.idb, place), world.caches?.delete(fileCacheName(place))]);
 }
 
 function thisBrowser() {

@@ -1,5 +1,6 @@
 import { fileAddress, type Attachment } from '../contract/attachment.ts';
 import { header } from '../contract/headers.ts';
+import { userIdAt, type Place } from '../contract/place.ts';
 import { FILE_MAX_BYTES, KEPT_FILES_MOST, ROOM_LEFT_FREE_BYTES, ROOM_LEFT_FREE_SHARE } from '../contract/limits.ts';
 import { fileCacheName, matchKeptFile } from './file-cache.ts';
 
@@ -24,11 +25,13 @@ export type FileWorld = {
   estimate: () => Promise<StorageEstimate>;
   /** Whether whoever is at this device does not want to be charged for what they did not ask for. */
   savesData: () => boolean;
+  /** The portal that the files are of; null if none is known. */
+  portalId?: () => string | null;
   /** Whether this person is signed in on this device just now. */
   isSignedIn: () => boolean;
 };
 
-export function createKeptFiles(world: FileWorld, userId: number): KeptFiles {
+export function createKeptFiles(world: FileWorld, place: Place): KeptFiles {
   const { caches, origin } = world;
   const addressOf = (file: Attachment) => {
     const address = fileAddress(file, world.apiBase, origin);
@@ -37,7 +40,11 @@ export function createKeptFiles(world: FileWorld, userId: number): KeptFiles {
   };
   const addressesOf = (files: readonly Attachment[]) => files.map(addressOf).filter((address) => address !== '');
   const fetchFile = async (cache: Cache, address: string) => {
-    const headers = { [header.forUser]: String(userId) };
+    const portalId = world.portalId?.() ?? null;
+    const headers = {
+      [header.forUser]: String(userIdAt(place)),
+      ...(portalId === null ? {} : { [header.forPortal]: portalId }),
+    };
     const response = await world.fetch(address, { headers, credentials: 'same-origin', redirect: 'error' });
     // A network's own page is no file; and an answer to somebody else's session is not this person's.
     if (response.status === 200 && isFile(response) && world.isSignedIn()) await cache.put(address, response);
@@ -47,7 +54,7 @@ export function createKeptFiles(world: FileWorld, userId: number): KeptFiles {
   return {
     async keep(wanted, known) {
       if (caches === undefined || !world.isSignedIn()) return;
-      const cache = await caches.open(fileCacheName(userId));
+      const cache = await caches.open(fileCacheName(place));
       const addresses = new Set(addressesOf(known));
       const kept = new Set<string>();
       for (const { url } of await cache.keys()) {
@@ -69,9 +76,9 @@ export function createKeptFiles(world: FileWorld, userId: number): KeptFiles {
     isKept: async (file) =>
       caches !== undefined &&
       addressOf(file) !== '' &&
-      (await matchKeptFile(caches, userId, addressOf(file)).catch(() => undefined)) !== undefined,
+      (await matchKeptFile(caches, place, addressOf(file)).catch(() => undefined)) !== undefined,
     async makeRoom() {
-      await caches?.delete(fileCacheName(userId));
+      await caches?.delete(fileCacheName(place));
     },
   };
 }

@@ -15,6 +15,7 @@ import type { Asked, ReplicaStore, ReplicaTables } from '../local-db/replica-sto
 import { beginToAsk, keepCopy, keepListed, keepWhole, summaryOf } from './keeping.ts';
 import { createKeptSource, showAnswer, type Answer, type Copy } from './kept-source.ts';
 import type { Laid, LaidComment } from './laid-over.ts';
+import { noteAnswer } from './gone-there.ts';
 import {
   readApplicationCopy,
   readAttachmentsCopy,
@@ -25,6 +26,7 @@ import {
 } from './part-copies.ts';
 import type { Source } from './reading.ts';
 
+const NOT_FOUND = 404;
 /** How often one reading asks where changes of this device overtake each answer. */
 const ASKED_AGAIN_MOST = 3;
 
@@ -44,13 +46,15 @@ export function createPartSources(world: {
     read: () => Promise<ReadOutcome<T>>;
     /** False where something that is kept was asked for later. */
     keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<boolean>;
+    /** Of what says whether the server has the application at all: its number. */
+    id?: number;
     /** As it is shown where nothing could be kept: with nothing laid over it. */
     show: (value: T) => S;
   }): Source<S> =>
     createKeptSource<S>({
       read: () => part.copy(replica.tables, person.tables),
       watch: (listener) => person.watch((tables) => part.copy(replica.tables, tables), listener),
-      ask: async () => showAnswer(await readAndKeep(part.read, part.keep), part.show),
+      ask: async () => showAnswer(await readAndKeep(part.read, part.keep, part.id), part.show),
       now,
       onSignedOut,
     });
@@ -58,15 +62,20 @@ export function createPartSources(world: {
   const readAndKeep = async <T>(
     read: () => Promise<ReadOutcome<T>>,
     keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<boolean>,
+    id: number | undefined,
     tries = ASKED_AGAIN_MOST,
   ): Promise<Answer<T>> => {
     // Nothing may be kept in a browser that gives no database; it is shown all the same.
     const asked = await replica.write((tables) => beginToAsk(tables, now())).catch(() => null);
+    const since = now();
     const outcome = await read();
+    if (id !== undefined && (outcome.kind === 'read' || outcome.status === NOT_FOUND)) {
+      await noteAnswer(person, { id, isGone: outcome.kind === 'refused', asked: since });
+    }
     if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
     const { value, tag } = outcome;
     const kept = await replica.write((tables) => keep(tables, value, { ...asked, tag })).catch(() => null);
-    if (kept === false && tries > 1) return readAndKeep(read, keep, tries - 1);
+    if (kept === false && tries > 1) return readAndKeep(read, keep, id, tries - 1);
     return { outcome, isKept: kept === true };
   };
   const unchanged = <T>(rows: readonly T[]): Laid<T>[] => rows.map((row) => ({ ...row, change: null }));
@@ -74,6 +83,7 @@ export function createPartSources(world: {
   return {
     application: (id: number) =>
       source({
+        id,
         copy: (tables, own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(tables, own, id),
         read: () => readApplication(client, id),
         async keep(tables, value, asked) {
@@ -84,6 +94,7 @@ export function createPartSources(world: {
       }),
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({
+        id,
         copy: (tables) => readWholeCopy(tables, id),
         read: () => readWhole(client, id),
         keep: (tables, value, asked) => keepWhole(tables, id, { ...value, tag: asked.tag }, asked),

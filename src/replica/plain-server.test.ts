@@ -77,7 +77,7 @@ test('of a plain v1 server lists are kept whole, and of what is pending the newe
 
 test.each([
   ['signed out', () => null],
-  ['somebody else signed in', (other: number) => ({ userId: other, mark: 'session 2' })],
+  ['somebody else signed in', (other: number) => ({ userId: other, place: other, mark: 'session 2' })],
 ])('%s while applications are read one by one: what was asked for them comes too late to be kept', async (...row) => {
   const [, whoIsNow] = row;
   const { open, keptTables, forget, nur } = plainHouse(3);

@@ -4,6 +4,7 @@ import type { Status } from '../contract/statuses.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { Attachment } from '../contract/attachment.ts';
 import type { IndexedDb, PersonStore } from '../local-db/person-store.ts';
+import { noteList } from './gone-there.ts';
 import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { keepAccepted } from './accepted.ts';
@@ -73,24 +74,27 @@ export type ReplicaWorld = {
 export function createReplica(world: ReplicaWorld): Replica {
   const { outbox, person, now, onSignedOut } = world;
   const { client, reach } = watchReach(world.client, now, outbox.tellReadAnswered);
-  const { userId } = person;
-  const store = createReplicaStore(world.idb, userId);
+  const { place, userId } = person;
+  const store = createReplicaStore(world.idb, place);
   const { isSignedIn } = world.files;
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
-  const files = createKeptFiles(world.files, userId);
+  const files = createKeptFiles(world.files, place);
   // What can be read again makes room for what is written: files first.
   person.onFull(files.makeRoom);
-  person.onFull(() => clearReplicaStore(world.idb, userId));
+  person.onFull(() => clearReplicaStore(world.idb, place));
   const questions = new Map(
     [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
       one.name,
       oneAtATime(() => ask({ client, store, now, isSignedIn }, one)),
     ]),
   );
+  const own = ownQuestion(userId).name;
   const askBy = async (name: string): ReturnType<typeof ask> => {
     const asking = questions.get(name);
     if (asking === undefined) throw new Error(`There is no question ${name}`);
-    return asking();
+    const answer = await asking();
+    if (name === own && answer.outcome.kind === 'read') await noteList(person, store, own).catch(() => undefined);
+    return answer;
   };
   const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
     if (status === undefined) return askBy(scope);

@@ -11,6 +11,7 @@ import type { Api, Environment } from './http/context.ts';
 import { drain } from './http/drain.ts';
 import { allowAppOrigin } from './http/cross-origin.ts';
 import { answerError } from './http/errors.ts';
+import { checkForPortal } from './http/for-portal.ts';
 import { checkForUser } from './http/for-user.ts';
 import { knownPathsOnly } from './http/known-path.ts';
 import { checkOrigin } from './http/origin.ts';
@@ -57,12 +58,13 @@ export function createApp(portal: Portal): App {
   };
 }
 
-/** What stands under `/api/v1`. The order of the checks is part of the contract: path, origin, session, person. */
+/** What stands under `/api/v1`. The order of the checks is part of the contract: path, origin, database, session, person. */
 function createApi(portal: Portal): Api {
   const api: Api = new Hono<Environment>();
   api.use(allowAppOrigin(portal.settings));
   api.use(knownPathsOnly());
   api.use(checkOrigin(portal.settings));
+  api.use(checkForPortal(portal));
   api.use(readSession(portal));
   api.use(checkForUser());
   registerAccounts(api, portal);

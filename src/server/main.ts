@@ -21,6 +21,7 @@ import { readSettings, type Settings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stopping.ts';
 import { purge } from './store/purge.ts';
+import { settleIdentity } from './store/sqlite-identity.ts';
 import { welcome } from './welcome.ts';
 
 const REPOSITORY = join(import.meta.dirname, '../..');
@@ -51,6 +52,7 @@ async function start(): Promise<void> {
   const paths = dataPaths(settings.dataFolder);
   const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
   const store = await openStore(settings.dataFolder, Date.now);
+  const { portalId, renewed, noteCommit } = await settleIdentity(store, { random: randomBytes });
   const files = await openFolderFiles(paths.files);
 
   const app = Promise.withResolvers<App>();
@@ -66,6 +68,7 @@ async function start(): Promise<void> {
   });
   const portal: Portal = {
     store,
+    portalId,
     files,
     mail,
     clock: Date.now,
@@ -82,7 +85,9 @@ async function start(): Promise<void> {
     },
   };
   const accounts = await makeFirstAccounts(portal, settings.firstAdministrator);
-  app.resolve(createApp(portal));
+  await noteCommit();
+  app.resolve(notingCommits(createApp(portal), noteCommit));
+  if (renewed) console.log(words.identityRenewed);
   const cleanUp = () => portal.background.start('purge', () => purge(store, Date.now));
   cleanUp();
   setInterval(cleanUp, DAY_MS).unref();
@@ -100,6 +105,15 @@ async function start(): Promise<void> {
       isTerminal: process.stdout.isTTY,
     }),
   );
+}
+
+/** What is answered as done is noted first, so that an older copy of the database is told from this one at the next start. */
+function notingCommits(app: App, noteCommit: () => Promise<void>): App {
+  return async (request, peer) => {
+    const response = await app(request, peer);
+    if (request.method !== 'GET') await noteCommit();
+    return response;
+  };
 }
 
 async function listen(settings: Settings, app: Promise<App>): Promise<Server> {

@@ -13,6 +13,8 @@ export type Random = (count: number) => Uint8Array;
 /** The world of the server, handed to `createApp`: tests hand in another. Nothing else keeps state. */
 export type Portal = {
   store: Store;
+  /** Which database the store is; another once a backup was restored (see store/identity.ts). */
+  portalId: string;
   files: FileStore;
   mail: Mail;
   clock: Clock;

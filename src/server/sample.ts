@@ -13,6 +13,7 @@ import { fillPortal, type Filled } from './sample/fill-portal.ts';
 import { CallRefusedError } from './sample/front-door.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { settleIdentity } from './store/sqlite-identity.ts';
 
 const words = terminalMessages.sample;
 const DONE = 0;
@@ -44,8 +45,11 @@ async function run(given: readonly string[]): Promise<number> {
     const paths = dataPaths(folder);
     const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
     const log = createJsonLog(() => undefined, Date.now);
+    const store = await openStore(folder, Date.now);
+    const { portalId, noteCommit } = await settleIdentity(store, { random: randomBytes });
     const portal: Portal = {
-      store: await openStore(folder, Date.now),
+      store,
+      portalId,
       files: await openFolderFiles(paths.files),
       // Nobody of the sample has a mailbox.
       mail: { send: async () => undefined },
@@ -60,6 +64,7 @@ async function run(given: readonly string[]): Promise<number> {
       const { firstAdministrator } = settings;
       return told(await fillPortal(portal, { firstAdministrator, onBegin: () => console.log(words.filling(folder)) }));
     } finally {
+      await noteCommit();
       await portal.store.destroy();
     }
   } catch (error) {

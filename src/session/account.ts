@@ -18,7 +18,12 @@ import {
  * the server acted; what there was in the place of an answer stands there too, and how long it asked to wait (ms).
  */
 export type AccountOutcome<T = undefined> =
-  | { kind: 'done'; message: string; value: T }
+  | {
+      kind: 'done';
+      message: string;
+      value: T;
+      /** The portal that answered, if it said so. */ portalId?: string | undefined;
+    }
   | { kind: 'refused'; status: number; message: string; problems: readonly Problem[] }
   | {
       kind: 'unreachable';
@@ -48,10 +53,11 @@ export type Account = {
 export function createAccount(client: MakeCall): Account {
   const make = async <T>(call: CallName, request: Request, read: (reply: Reply) => T): Promise<AccountOutcome<T>> => {
     try {
-      const reply = await client(call, request);
-      const { status, message, problems } = reply;
+      // Nobody's work is at stake, and which portal it is may be about to change by this very call.
+      const reply = await client(call, { ...request, anyPortal: true });
+      const { status, message, problems, portalId } = reply;
       return reply.isSuccess
-        ? { kind: 'done', message, value: read(reply) }
+        ? { kind: 'done', message, value: read(reply), portalId }
         : { kind: 'refused', status, message, problems };
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;

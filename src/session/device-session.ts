@@ -1,12 +1,25 @@
 import { get, promisifyRequest, set, update, type UseStore } from 'idb-keyval';
 import * as v from 'valibot';
+import { readPlace } from '../contract/place.ts';
 
 /**
  * Who is signed in on this device, as its pages and its worker see it: the person, and the mark of their session, a UUID
  * that is another one after every sign-in.
  */
-export const DeviceSession = v.object({ userId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)), mark: v.string() });
+export const DeviceSession = v.pipe(
+  v.object({
+    userId: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+    mark: v.string(),
+    /** Where their work lies on this device; a release that knew no places left it out. */
+    place: v.optional(v.union([v.string(), v.number()])),
+    /** The portal that they signed in to; null while it is not known, and of a plain server. */
+    portalId: v.optional(v.nullable(v.string()), null),
+  }),
+  v.transform(({ place, ...session }) => ({ ...session, place: readPlace(String(place ?? '')) ?? session.userId })),
+);
 export type DeviceSession = v.InferOutput<typeof DeviceSession>;
+/** As it is stored. */
+export type StoredSession = v.InferInput<typeof DeviceSession>;
 
 const DATABASE = 'portal-session';
 const TABLE = 'session';
@@ -16,7 +29,7 @@ const ROW = 'now';
  * What stands in the row: a session, or the token of whoever is changing it (it is unclear then who is signed in), or
  * nothing.
  */
-type Row = DeviceSession | { changing: string } | null | undefined;
+type Row = StoredSession | { changing: string } | null | undefined;
 
 /**
  * Where the device session lies. Opened when it is first used, and again after the browser closed it, which Safari does.
@@ -70,7 +83,7 @@ export async function readDeviceSession(store: UseStore): Promise<DeviceSession 
 }
 
 /** Says who is signed in, whatever stood there. */
-export function writeDeviceSession(store: UseStore, session: DeviceSession | null): Promise<void> {
+export function writeDeviceSession(store: UseStore, session: StoredSession | null): Promise<void> {
   return set(ROW, session, store);
 }
 
@@ -92,7 +105,7 @@ export async function beginDeviceChange(store: UseStore, token: string): Promise
  * Ends a change. Resolves with false, and changes nothing, where another one has begun since: who is signed in is then
  * its business, also where the browser gave this page no lock or let it sleep.
  */
-export async function endDeviceChange(store: UseStore, token: string, session: DeviceSession | null): Promise<boolean> {
+export async function endDeviceChange(store: UseStore, token: string, session: StoredSession | null): Promise<boolean> {
   let ours = false;
   await update<Row>(
     ROW,
@@ -103,6 +116,18 @@ export async function endDeviceChange(store: UseStore, token: string, session: D
     store,
   );
   return ours;
+}
+
+/** The portal of a session became known. */
+export function nameDevicePortal(store: UseStore, mark: string, portalId: string): Promise<void> {
+  return update<Row>(
+    ROW,
+    (row) => {
+      const session = sessionIn(row);
+      return session?.mark === mark ? { ...session, portalId } : row;
+    },
+    store,
+  );
 }
 
 /** Forgets one session, and never the one that began after it. */

@@ -45,7 +45,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      user: () => state.user,
+      place: () => state.user?.userId ?? null,
       async signOut(onForgotten) {
         log.push('sign out');
         state.user = null;

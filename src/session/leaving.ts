@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import { countOfWork, noWorkLeft, type WorkLeft } from '../contract/work-left.ts';
 import type { Session } from './session.ts';
 
@@ -63,8 +64,8 @@ export type Leaving = {
 };
 
 export type LeavingWorld = {
-  session: Pick<Session, 'user' | 'signOut' | 'subscribe'>;
-  workOf: (userId: number) => LeavingWork;
+  session: Pick<Session, 'place' | 'signOut' | 'subscribe'>;
+  workOf: (place: Place) => LeavingWork;
   /** On a shared tablet nothing but unsent work stays. */
   isShared: () => boolean;
   /** ms since 1970 */
@@ -81,13 +82,13 @@ export function createLeaving(world: LeavingWorld): Leaving {
   let waiting = new AbortController();
   let choose: (choice: Choice) => void = () => {};
   /** Whose leaving is under way. What they are asked is for them alone to answer. */
-  let leaver: { userId: number } | undefined;
+  let leaver: { place: Place } | undefined;
   const show = (next: LeavingState) => {
     state = next;
     for (const listener of listeners) listener();
   };
   const isStill = (who: typeof leaver) => who !== undefined && who === leaver && isHere(who);
-  const isHere = ({ userId }: { userId: number }) => world.session.user()?.userId === userId;
+  const isHere = ({ place }: { place: Place }) => world.session.place() === place;
   const giveUp = () => {
     leaver = undefined;
     waiting.abort();
@@ -155,11 +156,11 @@ export function createLeaving(world: LeavingWorld): Leaving {
   };
   const once = (go: (work: LeavingWork, who: typeof leaver) => Promise<Left>): Promise<Left> => {
     if (underWay !== undefined) return underWay;
-    const user = world.session.user();
-    if (user === null) return Promise.resolve({ kind: 'stayed' });
-    const who = { userId: user.userId };
+    const place = world.session.place();
+    if (place === null) return Promise.resolve({ kind: 'stayed' });
+    const who = { place };
     leaver = who;
-    underWay = go(world.workOf(who.userId), who).finally(() => {
+    underWay = go(world.workOf(who.place), who).finally(() => {
       underWay = undefined;
       leaver = undefined;
       choose = () => {};
@@ -193,9 +194,9 @@ export function createLeaving(world: LeavingWorld): Leaving {
     keep: () => choose('keep'),
     discard: () => choose('discard'),
     copy: async () => {
-      const user = world.session.user();
-      if (user === null) throw new Error('Nobody is signed in');
-      return world.workOf(user.userId).copy();
+      const place = world.session.place();
+      if (place === null) throw new Error('Nobody is signed in');
+      return world.workOf(place).copy();
     },
     async leaveToAnother() {
       // What the former person was asked when they walked away is theirs to answer another time.

@@ -1,3 +1,4 @@
+import type { Place } from '../contract/place.ts';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { User } from '../contract/person.ts';
 import type { Account } from './account.ts';
@@ -29,6 +30,18 @@ export function useSession(): SessionRoom {
 export function useUser(): User | null {
   const { session } = useSession();
   return useSyncExternalStore(session.subscribe, session.user);
+}
+
+/** Where the signed-in person's work lies on this device; another one after a restore. */
+export function usePlace(): Place | null {
+  const { session } = useSession();
+  return useSyncExternalStore(session.subscribe, session.place);
+}
+
+/** Whether the portal is another one than the session was of, because a backup was restored. */
+export function usePortalHasChanged(): boolean {
+  const { session } = useSession();
+  return useSyncExternalStore(session.subscribe, session.portalHasChanged);
 }
 
 /** The signed-in person on a screen that is only shown to one. */

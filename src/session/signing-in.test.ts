@@ -116,7 +116,12 @@ test.each([
     const device = aDevice({ locks: make() });
     await device.tab().begin(async () => letIn(nur));
     const first = await device.signedIn();
-    expect(first).toEqual({ userId: 3, mark: device.storage.getItem('sessionMark') });
+    expect(first).toEqual({
+      userId: 3,
+      place: 3,
+      portalId: null,
+      mark: device.storage.getItem('sessionMark'),
+    });
     expect(await device.tab().signedIn()).toEqual(first);
     await device.tab().begin(async () => letIn(nur));
     expect((await device.signedIn())?.mark).not.toBe(first?.mark);
@@ -252,7 +257,12 @@ test('a page whose person is unknown to the device asks the server whose cookie 
   data = nur;
   let told = 0;
   session.subscribe(() => (told += 1));
-  expect(await session.signedIn()).toEqual({ userId: 3, mark: device.storage.getItem('sessionMark') });
+  expect(await session.signedIn()).toEqual({
+    userId: 3,
+    place: 3,
+    portalId: null,
+    mark: device.storage.getItem('sessionMark'),
+  });
   expect(await session.signedIn()).toEqual(await device.signedIn());
   expect([asked, told]).toEqual([['session', 'session'], 1]);
 });

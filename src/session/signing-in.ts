@@ -5,6 +5,7 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { CallName } from '../contract/addresses.ts';
 import { loginMessages } from '../contract/messages/accounts.ts';
 import { User } from '../contract/person.ts';
+import type { Place } from '../contract/place.ts';
 import type { AccountOutcome } from './account.ts';
 import { beginDeviceChange, endDeviceChange, readDeviceSession, type DeviceSession } from './device-session.ts';
 
@@ -14,7 +15,11 @@ export type BeginOutcome = AccountOutcome<User>;
 /** The person as the pages of this device know them. */
 export type PagePerson = {
   read(): User | null;
-  keep(user: User, mark: string): void;
+  keep(user: User, session: DeviceSession): void;
+  /** Where a person works who just signed in; `said` is the id of the portal that let them in. */
+  placeFor(userId: number, said: string | undefined): { place: Place; portalId: string | null };
+  /** Where the person of this page works. */
+  placeOf(user: User): { place: Place; portalId: string | null };
   keepMark(mark: string): void;
   forget(): void;
 };
@@ -76,14 +81,14 @@ export async function signInUnderLock(
     return outcome;
   }
   const user = outcome.value;
-  const mark = world.newMark();
-  if (!(await end({ userId: user.userId, mark }))) {
+  const session = { userId: user.userId, mark: world.newMark(), ...page.placeFor(user.userId, outcome.portalId) };
+  if (!(await end(session))) {
     // Overtaken, and let in all the same: nobody knows whose cookie came last, so nobody is signed in.
     await beginDeviceChange(world.device, token).catch(() => undefined);
     page.forget();
     return noAnswer;
   }
-  page.keep(user, mark);
+  page.keep(user, session);
   return outcome;
 }
 
@@ -118,13 +123,13 @@ export async function clearUp(
   if (page.read()?.userId !== user.userId) return null;
   const token = world.newMark();
   const former = await beginDeviceChange(world.device, token);
-  if (former?.userId === user.userId) {
+  if (former?.place === page.placeOf(user).place) {
     // Another tab was quicker.
     await endDeviceChange(world.device, token, former);
     return former;
   }
   if (!(await isTheirCookie(world, page, user, taken)) || page.read()?.userId !== user.userId) return null;
-  const session = { userId: user.userId, mark: world.newMark() };
+  const session = { userId: user.userId, mark: world.newMark(), ...page.placeOf(user) };
   if (!(await endDeviceChange(world.device, token, session))) return null;
   page.keepMark(session.mark);
   return session;

@@ -198,7 +198,7 @@ describe('fault 21: the browser emptied its database', () => {
     await tab.drafts.start(agreement);
     const counting = countingIn(tab, browser, time);
     await counting.count();
-    const leaving = leavingFrom(tab, person.user);
+    const leaving = leavingFrom(tab);
     const begun = leaving.begin();
     await until(() => leaving.state().step === 'asking');
     leaving.discard();

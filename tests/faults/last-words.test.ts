@@ -303,8 +303,8 @@ describe('at sign-out, the last words of a page that was closed', () => {
   }
 
   test('are asked about, and kept if the person wants that', async () => {
-    const { tab, person, leavingFrom, page, id } = await closed();
-    const leaving = leavingFrom(tab, person.user);
+    const { tab, leavingFrom, page, id } = await closed();
+    const leaving = leavingFrom(tab);
     const leavingNow = leaving.begin();
     await until(() => leaving.state().step === 'asking');
     expect(leaving.state()).toMatchObject({ left: { drafts: 1 } });
@@ -315,7 +315,7 @@ describe('at sign-out, the last words of a page that was closed', () => {
 
   test('are discarded with all that is: nothing of them stays on the device', async () => {
     const { tab, person, leavingFrom, storage, databases } = await closed();
-    const leaving = leavingFrom(tab, person.user);
+    const leaving = leavingFrom(tab);
     const leavingNow = leaving.begin();
     await until(() => leaving.state().step === 'asking');
     leaving.discard();

@@ -1,5 +1,6 @@
 import { IDBKeyRange } from 'fake-indexeddb';
 import type { User } from '../../src/contract/person.ts';
+import type { Place } from '../../src/contract/place.ts';
 import { createForgetting } from '../../src/app/forgetting.ts';
 import { lastWordsIn, recoverLastWords } from '../../src/app/last-words.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
@@ -20,25 +21,26 @@ export function leavingOn(
 ) {
   const storage = memoryStorage();
   /** The people whose copies for reading were deleted. */
-  const copiesGone: number[] = [];
+  const copiesGone: Place[] = [];
   const leavers = createLeavers(storage);
   const forgetting = createForgetting({
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: device.locks.tab(),
     leavers,
+    isOfThisPortal: () => true,
     sleep: nextTurn,
-    forgetCopies: async (userId) => void copiesGone.push(userId),
+    forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
     lastWords: lastWordsIn(storage),
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
   /** Signing out in a tab of the person. */
-  const leavingFrom = (tab: TestWorkspace, user: User) => {
+  const leavingFrom = (tab: TestWorkspace) => {
     const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
     return createLeaving({
       session: {
         subscribe: () => () => undefined,
-        user: () => (device.session.now?.userId === user.userId ? user : null),
+        place: () => (device.session.now?.place === tab.store.place ? tab.store.place : null),
         async signOut(onForgotten) {
           device.session.now = null;
           onForgotten?.();

@@ -32,7 +32,7 @@ describe('fault 14: sign-out with work waiting', () => {
     void (await saveNew(tab)).saved;
     await until(async () => (await tab.outbox.operations()).length === 1);
     tab.outbox.onWork(() => void tab.delivery.run());
-    const left = await leavingFrom(tab, person.user).begin();
+    const left = await leavingFrom(tab).begin();
     if (left.kind === 'left') await left.forgotten;
     expect(await tables.titles()).toEqual(['Sleep']);
     expect(await databases()).not.toContain(databaseOf(person.user));
@@ -55,7 +55,7 @@ describe('fault 14: sign-out with work waiting', () => {
         { heldUntil: time.now() + 10_000 },
       ),
     );
-    const left = await leavingFrom(tab, administrator.user).begin();
+    const left = await leavingFrom(tab).begin();
     expect(left.kind).toBe('left');
     expect(await tables.statuses()).toEqual([status.accepted]);
   });
@@ -97,7 +97,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const { id, saved } = await saveNew(tab);
     await saved;
     tab.drafts.keep(id, { setting: 'Ward 3' });
-    const leaving = leavingFrom(tab, person.user);
+    const leaving = leavingFrom(tab);
     const begun = leaving.begin();
     await asked(leaving);
     expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 1 } });
@@ -121,7 +121,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const { id, saved } = await saveNew(tab);
     await saved;
     expect(await other.drafts.read(id)).not.toBeNull();
-    const leaving = leavingFrom(tab, person.user);
+    const leaving = leavingFrom(tab);
     const begun = leaving.begin();
     await asked(leaving);
     leaving.discard();
@@ -146,7 +146,7 @@ describe('fault 14: sign-out with work waiting', () => {
     await savedNew(tab);
     const asleep = device.locks.tab();
     const closes = holdOpen(asleep, person.user.userId);
-    const left = await leavingFrom(tab, person.user).begin();
+    const left = await leavingFrom(tab).begin();
     if (left.kind === 'left') await left.forgotten;
     expect(await databases()).toContain(databaseOf(person.user));
     const opened = createPersonStore({ indexedDB: device.disk.indexedDB, IDBKeyRange }, person.user.userId);
@@ -166,20 +166,17 @@ describe('fault 14: sign-out with work waiting', () => {
     const id = await savedNew(tab);
     // Between the look at what is left and the deletion.
     const kept = other.drafts;
-    const leaving = leavingFrom(
-      {
-        ...tab,
-        store: {
-          ...tab.store,
-          async write(work) {
-            kept.keep(id, { setting: 'Ward 3' });
-            await kept.flush();
-            return tab.store.write(work);
-          },
+    const leaving = leavingFrom({
+      ...tab,
+      store: {
+        ...tab.store,
+        async write(work) {
+          kept.keep(id, { setting: 'Ward 3' });
+          await kept.flush();
+          return tab.store.write(work);
         },
       },
-      person.user,
-    );
+    });
     const left = await leaving.begin();
     if (left.kind === 'left') await left.forgotten;
     expect(await databases()).toContain(databaseOf(person.user));
@@ -195,7 +192,7 @@ describe('fault 14: sign-out with work waiting', () => {
     tab.line.state = 'cut before';
     const { id, saved } = await saveNew(tab, 'Not yet');
     await saved;
-    const leaving = leavingFrom(tab, person.user);
+    const leaving = leavingFrom(tab);
     const begun = leaving.begin();
     await asked(leaving);
     leaving.keep();
@@ -227,7 +224,7 @@ describe('fault 14: sign-out with work waiting', () => {
     await deliverAll(tab, time);
     expect(await tables.statuses()).toEqual([status.draft, status.pending]);
     const { leavingFrom } = leavingOn(device, time, { shared: true });
-    const left = await leavingFrom(tab, person.user).begin();
+    const left = await leavingFrom(tab).begin();
     expect(left.kind).toBe('left');
     if (left.kind === 'left') await left.forgotten;
     const back = device.tab(person);

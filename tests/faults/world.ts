@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { Decided } from '../../src/reviews/reviews.ts';
 import type { User } from '../../src/contract/person.ts';
+import { placeOf as placeInPortal } from '../../src/contract/place.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
@@ -32,13 +33,20 @@ export function aDevice(time: TestTime) {
   const locks = createTestLocks();
   const session: TestSession = { now: null };
   let sessions = 0;
+  let firstPortal: string | null = null;
+  /** Where a person's work lies on this device. */
+  const placeOf = ({ user, portalId = null }: TestPerson) => {
+    firstPortal ??= portalId;
+    return placeInPortal(user.userId, portalId, firstPortal);
+  };
   return {
     disk,
     locks,
     session,
-    signIn({ user }: TestPerson) {
+    placeOf,
+    signIn(person: TestPerson) {
       sessions += 1;
-      session.now = { userId: user.userId, mark: `session ${sessions}` };
+      session.now = { userId: person.user.userId, place: placeOf(person), mark: `session ${sessions}` };
     },
     /** The same person signs in, at the server and on this device. */
     async signInAgain(person: SignedUp) {
@@ -55,6 +63,7 @@ export function aDevice(time: TestTime) {
         indexedDB: disk.indexedDB,
         locks,
         session,
+        place: placeOf(person),
         ...options,
       });
       onTestFinished(() => workspace.close());

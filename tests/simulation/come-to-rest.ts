@@ -4,22 +4,25 @@ import type { Browser } from './app/browser.ts';
 import { judgeScreens } from './oracle/said.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
-import { answersShown, signIn } from './people/deeds.ts';
+import { answersShown } from './people/deeds.ts';
+import { takeInCopies } from './people/carrying.ts';
+import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
 import { look } from './people/reviewing.ts';
 import type { Doing, Scene } from './people/scene.ts';
 import { draftsOf, seeAll } from './people/sight.ts';
 import { keyOf } from './people/word.ts';
-import { isOpen } from './people/writing.ts';
+import { chooseVersion, isOpen } from './people/writing.ts';
 import type { Random } from './random.ts';
 import type { PersonName } from './server-world.ts';
 
 /** How long the portal has for bringing everything where it can go by itself, once all is well. */
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
+const LOOKS_MOST = 20;
 /** How often a person goes through what needs them, before the portal has to have brought them to an end. */
-const ROUNDS = 8;
+const ROUNDS = 12;
 
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
@@ -89,9 +92,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   if (page.session.user()?.userId !== userId) return new Set();
   const room = page.roomOf(userId);
   const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
-  for (const copy of scene.copies.filter((one) => one.person === name && one.device === browser.name)) {
-    await within('taking in a copy', () => room.outbox.importWork(copy.copy));
-  }
+  await within('taking in a copy', () => takeInCopies(doing));
 
   let left: readonly ListedOperation[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -108,13 +109,20 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
         await within(`answering ${one.change.kind}`, () => actOn(doing, one, wishes[wish] ?? []));
       }
     } else if (left.length > 0) break;
-    else if ((await within('saving', () => saveAll(doing))) !== true) break;
+    else if ((await within('saving', () => saveAll(doing, round % 2 === 0))) !== true) break;
   }
   for (const slot of journal.slots) {
     const here = { ...doing, slot };
-    await within('looking', () => refresh(here));
-    const drafts = (await within('reading', () => draftsOf(here))) ?? [];
-    if (journal.slots[slot.number]?.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+    const { record } = scene;
+    let known: number;
+    let drafts: Awaited<ReturnType<typeof draftsOf>>;
+    do {
+      known = record.arrivals.length;
+      await within('looking', () => refresh(here));
+      drafts = (await within('reading', () => draftsOf(here))) ?? [];
+      // What a page that is closed had sent may come just now.
+    } while (record.arrivals.length !== known);
+    if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
   }
   for (const { change, state, trouble } of left) {
     const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;
@@ -157,22 +165,32 @@ function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): 
   return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
 }
 
+/** Looks at an application again; where an answer took too long, once more. */
 async function refresh(doing: Doing): Promise<void> {
+  if (doing.slot.owner !== doing.person) return;
   for (const server of doing.slot.servers) {
-    const isOwner = doing.slot.owner === doing.person;
-    if (isOwner) await look(doing, server);
+    for (let tries = 0; tries < LOOKS_MOST && !(await look(doing, server)); tries += 1) {
+      if (doing.page.session.user() === null) await signIn(doing.scene, doing.person, doing.page);
+    }
   }
 }
 
 /** Presses Save for everything that is only kept; tells whether there was anything. */
-async function saveAll(doing: Doing): Promise<boolean> {
+async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
   let hasSaved = false;
   for (const slot of doing.scene.journal.slots) {
     const here = { ...doing, slot };
     for (const draft of await draftsOf(here)) {
       const { applicationId: id, standings, chosenFiles } = draft;
-      if (!isOpen(draft)) continue;
+      // The form asks for a title before it starts an application.
+      if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
+      if (draft.versions.length > 0) {
+        // What is put into its field leaves the other text beside it, which is let go the next time.
+        await chooseVersion(here, draft, 0, usesVersions);
+        hasSaved = true;
+        continue;
+      }
       const steps = ['application-detail', 'conflict-of-interest', 'title-of-study', 'methodology'] as const;
       for (const part of steps) {
         if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;

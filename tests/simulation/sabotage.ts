@@ -21,7 +21,7 @@ const from = Number(values.seed);
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
 const chosen = mutants.filter(({ name, file }) => values.only.some((part) => `${file} ${name}`.includes(part)));
 const began = performance.now();
-const fates = await runMutants({
+const { fates, passedOver } = await runMutants({
   mutants: chosen,
   seeds,
   ...(values.processes === undefined ? {} : { processes: Number(values.processes) }),
@@ -36,23 +36,26 @@ const share = judged.length === 0 ? 0 : caught / judged.length;
 process.stdout.write(
   `\n${caught} of ${judged.length} caught (${(share * 100).toFixed(1)} %), ${countOf(judged, 'survived')} survived, ` +
     `${countOf(judged, 'ended')} ended their process; ${fates.length - judged.length} more are equivalent\n` +
+    `${passedOver.length} seeds were passed over: the portal as it is breaks a rule there\n` +
     `${((performance.now() - began) / 1000).toFixed(0)} s\n`,
 );
-for (const { mutant, kind } of fates) {
+for (const { mutant, kind, reached } of fates) {
   if (kind === 'caught') continue;
-  const why = mutant.equivalent === undefined ? `a gap: ${mutant.why}` : `equivalent: ${mutant.equivalent}`;
+  const gap = reached === 0 ? 'no history runs its code' : mutant.why;
+  const why = mutant.equivalent === undefined ? `a gap: ${gap}` : `equivalent: ${mutant.equivalent}`;
   process.stdout.write(`- ${mutant.file}, ${mutant.name}: ${why}\n`);
 }
 process.exitCode = share >= TARGET ? 0 : 1;
 
 function tellFate(fate: MutantFate): string {
-  const whose = `${fate.mutant.file}: ${fate.mutant.name}`;
+  const { mutant, histories, reached } = fate;
+  const whose = `${mutant.file}: ${mutant.name} (${histories} histories, run in ${reached})`;
   switch (fate.kind) {
     case 'caught':
-      return `caught    after ${fate.histories}, seed ${fate.seed}: ${whose} — ${fate.violation}`;
+      return `caught    ${whose} by seed ${fate.seed}: ${fate.violation}`;
     case 'survived':
-      return `survived  ${fate.histories}: ${whose}`;
+      return `survived  ${whose}`;
     case 'ended':
-      return `ended     after ${fate.histories}, seed ${fate.seed}: ${whose} — ${fate.how}`;
+      return `ended     ${whose} by seed ${fate.seed}: ${fate.how}`;
   }
 }

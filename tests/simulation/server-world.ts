@@ -11,6 +11,7 @@ import { createBackground } from '../../src/server/background.ts';
 import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
 import type { Letter } from '../../src/server/mail/mail.ts';
 import type { Portal } from '../../src/server/portal.ts';
+import { renewIdentity } from '../../src/server/store/identity.ts';
 import { openSqlite } from '../../src/server/store/sqlite.ts';
 import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
 import { type Client, TEST_ORIGIN } from '../../src/server/testing/client.ts';
@@ -35,7 +36,17 @@ export type ServerWorld = {
 };
 
 /** The portal's own server, with what tests look into. */
-export type PortalServerWorld = ServerWorld & { portal: Portal; letters: readonly Letter[] };
+export type PortalServerWorld = ServerWorld & {
+  readonly portal: Portal;
+  letters: readonly Letter[];
+  /** A copy of the database as it is now, as `.backup` makes one. */
+  backUp(): Promise<Buffer>;
+  /**
+   * The server ends, a backup takes the place of its database, and it starts: it notices by itself that the database is
+   * another one, and gives it a new id. Sessions are over; files stay, as in `files/`.
+   */
+  restore(backup: Buffer): Promise<void>;
+};
 
 export type ServerTemplate<Server extends ServerWorld> = {
   /** `appOrigin`: where the app is, if it is not at the server's own origin. */
@@ -61,16 +72,19 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
   const path = join(folder.path, 'template.sqlite');
   await sql`vacuum into ${path}`.execute(prepared.portal.store);
   const image = readFileSync(path);
+  const { portalId } = prepared.portal;
   await prepared.portal.store.destroy();
 
   return {
     open({ now, random, appOrigin }) {
       // better-sqlite3 takes a database's bytes in place of its path; the server itself never does that.
-      const store = openSqlite(image as unknown as string);
+      const openImage = (bytes: Buffer) => openSqlite(bytes as unknown as string);
+      const store = openImage(image);
       const letters: Letter[] = [];
       const log: Portal['log'] = () => {};
-      const portal: Portal = {
+      let portal: Portal = {
         store,
+        portalId,
         files: createMemoryFiles(),
         mail: { send: async (letter) => void letters.push(letter) },
         clock: now,
@@ -89,7 +103,9 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
       let app = createApp(portal);
       return {
         people,
-        portal,
+        get portal() {
+          return portal;
+        },
         letters,
         async fetch(request) {
           const response = await app(request, { address: '192.0.2.1' });
@@ -97,7 +113,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
           return response;
         },
         async signIn(name) {
-          const row = await findUser(store, people[name].user.emailAddress);
+          const row = await findUser(portal.store, people[name].user.emailAddress);
           const token = row === undefined ? undefined : await beginSession(portal, row);
           if (token === undefined) throw new Error(`${name} cannot sign in.`);
           return { name: sessionCookieName(portal.settings), value: token };
@@ -105,7 +121,20 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
         restart() {
           app = createApp(portal);
         },
-        close: () => store.destroy(),
+        async backUp() {
+          using folder = scratchFolder();
+          const path = join(folder.path, 'backup.sqlite');
+          await sql`vacuum into ${path}`.execute(portal.store);
+          return readFileSync(path);
+        },
+        async restore(backup) {
+          const former = portal.store;
+          const store = openImage(backup);
+          portal = { ...portal, store, portalId: await renewIdentity(store, portal) };
+          app = createApp(portal);
+          await former.destroy();
+        },
+        close: () => portal.store.destroy(),
       };
     },
   };

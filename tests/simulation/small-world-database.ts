@@ -205,6 +205,7 @@ function normal(rows: Rows): Rows {
     lanes: rows.lanes.map((row) => ({ ...row, backOff: over(row.backOff) })),
     state: rows.state.map((row) => {
       if (row.name === 'line') return { ...row, backOff: over(row.backOff) };
+      if (row.name !== 'lease') return row;
       return { ...row, renewedAt: NOW - row.renewedAt < LEASE_ENDS_MS ? NOW : NOW - LEASE_ENDS_MS };
     }),
   };
@@ -243,11 +244,11 @@ export function later(rows: Rows, milliseconds: number): Rows {
   return {
     ...rows,
     lanes: rows.lanes.map((row) => ({ ...row, backOff: sooner(row.backOff) })),
-    state: rows.state.map((row) =>
-      row.name === 'line'
-        ? { ...row, backOff: sooner(row.backOff) }
-        : // A short time ends no lease: whoever is awake renews it, and one whose holder is gone ends by itself.
-          { ...row, renewedAt: milliseconds < LEASE_ENDS_MS ? row.renewedAt : row.renewedAt - milliseconds },
-    ),
+    state: rows.state.map((row) => {
+      if (row.name === 'line') return { ...row, backOff: sooner(row.backOff) };
+      if (row.name !== 'lease') return row;
+      // A short time ends no lease: whoever is awake renews it, and one whose holder is gone ends by itself.
+      return { ...row, renewedAt: milliseconds < LEASE_ENDS_MS ? row.renewedAt : row.renewedAt - milliseconds };
+    }),
   };
 }

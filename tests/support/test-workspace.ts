@@ -3,6 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import './live-query.ts';
 import { createClient } from '../../src/api-client/client.ts';
 import type { User } from '../../src/contract/person.ts';
+import type { Place } from '../../src/contract/place.ts';
 import { role } from '../../src/contract/statuses.ts';
 import { createDelivery } from '../../src/delivery/delivery.ts';
 import { createDrafts } from '../../src/drafts/drafts.ts';
@@ -24,11 +25,13 @@ export type Instead = { instead: Response };
 /** Whoever works here, and how their requests reach a server: through a browser that bears their cookies. */
 export type TestPerson = {
   user: Pick<User, 'userId'> & Partial<Pick<User, 'roleId'>>;
+  /** The portal that they are signed in to; null or left out for a server without an id. */
+  portalId?: string | null;
   fetch(path: string, init: RequestInit): Promise<Response>;
 };
 
 /** Who is signed in on a device; its tabs share one of these. */
-export type TestSession = { now: { userId: number; mark: string } | null };
+export type TestSession = { now: { userId: number; place: Place; mark: string } | null };
 
 export type WorkspaceOptions = {
   now: () => number;
@@ -36,6 +39,8 @@ export type WorkspaceOptions = {
   indexedDB?: IDBFactory;
   /** Where copies of what the server said are kept; the same where none is given. */
   replicaIndexedDB?: IDBFactory;
+  /** Where the person's work lies; their number where none is given, as in the first portal that a device saw. */
+  place?: Place;
   holder?: 'page' | 'worker';
   /** Those of the device; none where a browser has none. */
   locks?: TestLocks | undefined;
@@ -90,13 +95,17 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
   };
   let signedOut = 0;
   const { userId, roleId } = { roleId: role.researcher, ...person.user };
-  const session: TestSession = options.session ?? { now: { userId, mark: 'session 1' } };
+  const place = options.place ?? userId;
+  const portalId = person.portalId ?? null;
+  const portalsSeen = new Set<string>();
+  const session: TestSession = options.session ?? { now: { userId, place, mark: 'session 1' } };
   const signedIn = async () => (line.signedIn ? session.now : null);
   const client = createClient({
     apiBase: '/api/v1',
     origin: 'http://portal.test',
     fetch: fetchThroughLine,
     forUser: () => userId,
+    portal: { id: () => portalId, saw: (id) => void portalsSeen.add(id) },
   });
   const sleep = async (milliseconds: number, signal: AbortSignal) => {
     await (options.sleep ?? sleepUntilAborted)(milliseconds, signal);
@@ -104,7 +113,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
   };
   const idb = { indexedDB: options.indexedDB ?? new IDBFactory(), IDBKeyRange };
   const locks = options.locks?.tab();
-  const store = createPersonStore(idb, userId);
+  const store = createPersonStore(idb, place);
   const outbox = createOutbox({
     store,
     now,
@@ -113,7 +122,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
     sleep,
     mark: async () => {
       const there = await signedIn();
-      return there?.userId === userId ? there.mark : null;
+      return there?.place === place ? there.mark : null;
     },
     onSession: () => () => {},
   });
@@ -149,12 +158,15 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
       origin: 'http://portal.test',
       estimate: options.estimate ?? (async () => ({})),
       savesData: () => false,
-      isSignedIn: () => line.signedIn && session.now?.userId === userId,
+      isSignedIn: () => line.signedIn && session.now?.place === place,
+      portalId: () => portalId,
     },
   });
   const stop = deliversAtOnce ? outbox.onWork(() => void delivery.run().catch(() => undefined)) : () => {};
   return {
     line,
+    /** Every portal that answered. */
+    portalsSeen,
     session,
     client,
     store,

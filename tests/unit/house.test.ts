@@ -42,6 +42,8 @@ describe('the arrows of the house', () => {
     ['src/drafts/seed.ts', '../api-client/client.ts'],
     ['src/drafts/seed.ts', '../reviews/reviews.ts'],
     ['src/reviews/seed.ts', '../screens/review/chat.tsx'],
+    ['src/drafts/seed.ts', '../healing/healing.ts'],
+    ['src/healing/seed.ts', '../session/session.ts'],
     ['src/delivery/seed.ts', '../drafts/drafts.ts'],
     ['src/delivery/seed.ts', '../app/portal.ts'],
     ['src/screens/wizard/seed.tsx', '../review/chat.tsx'],

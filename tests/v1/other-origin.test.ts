@@ -24,7 +24,7 @@ test('the app of the configured origin may sign in, change and read, with creden
   expect(listed(answer.headers.get('vary'))).toContain('origin');
 });
 
-test('it may read ETag, Retry-After, Next-Cursor, Changed-Token and Portal-Features, on refusals too', async () => {
+test('it may read every header of ours, on refusals too', async () => {
   const nur = await people.researcher();
   const answers = [
     await nur.get('ProjectApplication'),
@@ -35,7 +35,7 @@ test('it may read ETag, Retry-After, Next-Cursor, Changed-Token and Portal-Featu
   for (const { headers } of answers) {
     expect(headers.get('access-control-allow-origin')).toBe(app);
     expect(listed(headers.get('access-control-expose-headers'))).toEqual(
-      expect.arrayContaining(['etag', 'retry-after', 'next-cursor', 'changed-token', 'portal-features']),
+      expect.arrayContaining(['etag', 'retry-after', 'next-cursor', 'changed-token', 'portal-features', 'portal-id']),
     );
   }
 });
@@ -48,7 +48,7 @@ test('a preflight is answered for every method and header that a client sends, w
       {
         headers: {
           'access-control-request-method': method,
-          'access-control-request-headers': 'content-type,for-user,idempotency-key,if-match',
+          'access-control-request-headers': 'content-type,for-portal,for-user,idempotency-key,if-match',
         },
       },
     );
@@ -56,7 +56,7 @@ test('a preflight is answered for every method and header that a client sends, w
     expect(response.headers.get('access-control-allow-origin')).toBe(app);
     expect(response.headers.get('access-control-allow-credentials')).toBe('true');
     expect(listed(response.headers.get('access-control-allow-headers'))).toEqual(
-      expect.arrayContaining(['content-type', 'for-user', 'idempotency-key', 'if-match']),
+      expect.arrayContaining(['content-type', 'for-portal', 'for-user', 'idempotency-key', 'if-match']),
     );
     const named = ['PUT', 'DELETE'].filter((one) => one === method).map((one) => one.toLowerCase());
     expect(listed(response.headers.get('access-control-allow-methods'))).toEqual(expect.arrayContaining(named));

@@ -99,6 +99,29 @@ test('Portal-Features stands on every answer of ours, on those outside v1 too', 
   }
 });
 
+test('Portal-Id is the same on every answer, and begins every tag', async () => {
+  const nur = await people.researcher();
+  const { headers } = await nur.get(`ProjectApplication/${await draftOf(nur)}`);
+  const portalId = headers.get('portal-id') ?? '';
+  expect(portalId).toMatch(/^[0-9a-f-]{36}$/);
+  expect(headers.get('etag')?.startsWith(`"${portalId}-`)).toBe(true);
+  for (const path of ['openapi.json', 'nothing', 'ProjectApplication', '/healthz', '/readyz', '/config.json', '/']) {
+    expect((await people.visitor().fetch(path)).headers.get('portal-id')).toBe(portalId);
+  }
+});
+
+test('For-Portal of another database is refused with 401 and the id of this one, and nothing is done', async () => {
+  const nur = await people.researcher();
+  const id = await draftOf(nur);
+  const { headers } = await nur.get(`ProjectApplication/${id}`);
+  const portalId = headers.get('portal-id') ?? '';
+  const other = { headers: { 'For-Portal': '00000000-0000-4000-8000-000000000000' } };
+  const refused = await nur.delete(`ProjectApplication/${id}`, other);
+  expect([refused.status, refused.headers.get('portal-id')]).toEqual([401, portalId]);
+  expect((await people.visitor().get('ProjectApplication', other)).status).toBe(401);
+  expect((await nur.get(`ProjectApplication/${id}`, { headers: { 'For-Portal': portalId } })).status).toBe(200);
+});
+
 test('whatever a client says it can unpack, it gets what it can read', async () => {
   const nur = await people.researcher();
   const id = await draftOf(nur);

@@ -81,6 +81,7 @@ export const applicationMessages = {
 export const serverMessages = {
   done: 'Done',
   signInFirst: 'Sign in to go on.',
+  otherPortal: 'This portal was restored from a backup. Sign in again to go on.',
   otherPerson: 'Another person is signed in. Sign in again to go on.',
   notFound: 'There is no such thing, or it is not yours.',
   unknownPath: 'There is no such address.',
@@ -177,6 +178,9 @@ export const settingMessages = {
 export const terminalMessages = {
   running: (address: string) => `The portal is running at ${address}`,
   building: 'Making the app ready …',
+  identityRenewed:
+    'The database is not the one of the last start: a backup was restored, or it was moved. Everybody signs in again, and ' +
+    'their devices offer to send again what it lacks.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
   firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { accountAnswers, accountMessages, loginMessages as messages } from '../../contract/messages/accounts.ts';
+import { restoredMessages } from '../../contract/messages/restored.ts';
 import { SignIn } from '../../contract/person.ts';
 import { routes } from '../../contract/routes.ts';
 import { noAnswerWords } from '../../session/no-answer-words.ts';
-import { useSession } from '../../session/session-context.ts';
+import { usePortalHasChanged, useSession } from '../../session/session-context.ts';
 import type { BeginOutcome } from '../../session/signing-in.ts';
 import { Row } from '../../ui/stack.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -19,6 +20,7 @@ import { useAccountForm } from './use-account-form.ts';
 export function LoginScreen() {
   const { session, account } = useSession();
   const hasEnded = useSessionEnded();
+  const hasChanged = usePortalHasChanged();
   const [notActive, setNotActive] = useState<string>();
   const form = useAccountForm({
     fields: ['emailAddress', 'password'],
@@ -34,7 +36,7 @@ export function LoginScreen() {
   return (
     <AccountPage
       title={messages.title}
-      lead={hasEnded && messages.sessionEnded}
+      lead={hasChanged ? restoredMessages.signInAgain : hasEnded && messages.sessionEnded}
       form={form}
       more={notActive !== undefined && <ResendButton request={{ email: notActive }} />}
     >

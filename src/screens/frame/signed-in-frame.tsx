@@ -1,6 +1,8 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { SignInHereContext } from '../../session/sign-in-here-context.ts';
 import { PageFrame } from '../../ui/page-frame.tsx';
+import { MissingNotice } from './missing-notice.tsx';
+import { PortalRestored } from './portal-restored.tsx';
 import { InstallHint } from './install-hint.tsx';
 import { ScreenOutlet } from './screen-outlet.tsx';
 import { SignInHere } from './sign-in-here.tsx';
@@ -17,6 +19,8 @@ export default function SignedInFrame({
   const signInHere = useCallback(() => setSigningIn(true), []);
   return (
     <SignInHereContext value={signInHere}>
+      <PortalRestored onSignIn={signInHere} />
+      <MissingNotice />
       {above}
       <PageFrame header={<SignedInHeader />}>
         <ScreenOutlet />

@@ -6,7 +6,7 @@ import { attachmentsOfAll } from '../attachments/reading.ts';
 import { threadsOfAll } from '../comments/reading.ts';
 import { applicationTag } from '../http/etag.ts';
 import { investigatorsOfAll } from '../investigators/reading.ts';
-import type { Store } from '../store/tables.ts';
+import type { Portal } from '../portal.ts';
 import type { ListScope } from './list-scope.ts';
 import { readApplications } from './reading.ts';
 
@@ -19,7 +19,7 @@ const EXPANDED_AT_ONCE = 20;
  * tag or newer, so that a change made on them is compared, never taken by mistake.
  */
 export async function* expandedItems(
-  store: Store,
+  { store, portalId }: Pick<Portal, 'store' | 'portalId'>,
   ids: readonly number[],
   scope: ListScope,
 ): AsyncGenerator<readonly unknown[]> {
@@ -38,7 +38,7 @@ export async function* expandedItems(
       return {
         ...writeSummary(application),
         application: writeApplication(application),
-        etag: applicationTag(application),
+        etag: applicationTag(portalId, application),
         rows: (investigators.get(id) ?? []).map((row) => writeInvestigator(row, owner)),
         attachments: (attachments.get(id) ?? []).map(writeAttachment),
         comments: (threads.get(id) ?? []).map(writeComment),

@@ -28,12 +28,15 @@ export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userI
 }
 
 /**
- * Names a question, and who asks it in which role. What was given to one question (a token, a cursor) is good for the same
- * question alone: another would miss what the first one left out.
+ * Names a question, who asks it in which role, and the database that is asked. What was given to one question (a token, a
+ * cursor) is good for the same question alone: another would miss what the first one left out.
  */
-export function questionOf(person: Person, scope: ListScope, expand: 'all' | undefined): string {
+export function questionOf(
+  portalId: string,
+  { person, scope, expand }: { person: Person; scope: ListScope; expand: 'all' | undefined },
+): string {
   const { ownerId, status, words } = scope;
-  const asked = [person.id, person.role, ownerId ?? null, status ?? null, words, expand ?? null];
+  const asked = [portalId, person.id, person.role, ownerId ?? null, status ?? null, words, expand ?? null];
   return sha256(JSON.stringify(asked)).slice(0, 24);
 }
 

@@ -23,7 +23,7 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   const person = signedIn(context);
   const query = readQuery(context, ApplicationListQuery);
   const scope = scopeOf(person, query);
-  const question = questionOf(person, scope, query.expand);
+  const question = questionOf(portal.portalId, { person, scope, expand: query.expand });
   const order = query.sort;
   const cursor = query.after === undefined ? undefined : readCursor(query.after, { question, order });
 
@@ -51,7 +51,7 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   if (query.expand === undefined)
     return answer(context, { ...head, data: items.map((item) => writeSummary(item.summary)) });
   const ids = items.map((item) => item.summary.id);
-  return answerInParts(context, head, expandedItems(store, ids, scope), (error) =>
+  return answerInParts(context, head, expandedItems(portal, ids, scope), (error) =>
     logFailure(portal, 'applications', error),
   );
 }

@@ -41,7 +41,7 @@ export async function openForChange(change: Change, id: number): Promise<OpenApp
     .executeTakeFirst();
   const application = readable(change.person, row);
   change.touches({ id, ownerId: application.owner_id, status: application.status });
-  const tag = applicationTag(application);
+  const tag = applicationTag(change.portalId, application);
   if (change.ifMatch !== undefined && !namesTag(change.ifMatch, tag)) {
     const asItStands = await readApplication(change.transaction, id);
     throw new Refusal(412, applicationMessages.changedElsewhere, {

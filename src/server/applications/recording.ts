@@ -20,7 +20,7 @@ export async function recordChange(
     .set({ ...values, version, modified_at: change.now })
     .where('id', '=', application.id)
     .execute();
-  return applicationTag({ id: application.id, version });
+  return applicationTag(change.portalId, { id: application.id, version });
 }
 
 /** One row of history. `at` is the person's clock where the call tells it. */

@@ -42,7 +42,7 @@ export function registerApplications(api: Api, portal: Portal): void {
     ) {
       throw new Refusal(404, serverMessages.notFound);
     }
-    const etag = applicationTag(application);
+    const etag = applicationTag(portal.portalId, application);
     return answer(context, { message: serverMessages.done, data: writeApplication(application), etag });
   });
 

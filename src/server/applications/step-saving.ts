@@ -66,7 +66,7 @@ async function startApplication(change: Change, save: StepSave): Promise<Outcome
     changed: true,
     message: applicationMessages.started,
     data: { id },
-    etag: applicationTag({ id, version: 1 }),
+    etag: applicationTag(change.portalId, { id, version: 1 }),
     made: { kind: 'application', id },
   };
 }

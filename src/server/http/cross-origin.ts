@@ -3,8 +3,17 @@ import { header } from '../../contract/headers.ts';
 import type { ServerSettings } from '../portal.ts';
 import type { Environment } from './context.ts';
 
-const EXPOSED = ['ETag', 'Retry-After', header.nextCursor, header.changedToken, header.features].join(', ');
-const ASKED = ['Content-Type', 'If-Match', 'If-None-Match', header.idempotencyKey, header.forUser].join(', ');
+const EXPOSED = ['ETag', 'Retry-After', header.nextCursor, header.changedToken, header.features, header.portalId].join(
+  ', ',
+);
+const ASKED = [
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  header.idempotencyKey,
+  header.forUser,
+  header.forPortal,
+].join(', ');
 const PREFLIGHT_LASTS_SECONDS = 600;
 
 /** Lets the app of the configured origin, and of no other, call this API with its cookie. */

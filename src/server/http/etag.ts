@@ -1,9 +1,17 @@
 /** The request's `If-Match`, or undefined where it bears none (then nothing is compared). */
 export type IfMatch = string | undefined;
 
-/** The tag of an application as it stands: every change of answers, rows, files and status gives it another. */
-export function applicationTag(application: { id: number; version: number }): string {
-  return `"${application.id}-${application.version}"`;
+/**
+ * The tag of an application as it stands: every change of answers, rows, files and status gives it another. It begins with
+ * the id of the database, so that a tag from before a restore never matches.
+ */
+export function applicationTag(portalId: string, application: { id: number; version: number }): string {
+  return `"${portalId}-${application.id}-${application.version}"`;
+}
+
+/** A tag that was kept with a key, as a tag of the database as it is now: a restored one has the same history up to then. */
+export function tagOfToday(portalId: string, kept: string): string {
+  return kept.replace(/^"(?:.*-)?(\d+-\d+)"$/, `"${portalId}-$1"`);
 }
 
 /**

@@ -9,7 +9,7 @@ import { logChanges, type BeforeChange } from '../store/change-log.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from './context.ts';
-import type { IfMatch } from './etag.ts';
+import { tagOfToday, type IfMatch } from './etag.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { claim, forgetClaim, keepAnswer, keyOf, type GivenAnswer } from './idempotency-keys.ts';
 import { readJson } from './json-body.ts';
@@ -23,6 +23,8 @@ export type Change = {
   /** The one transaction of the key, the change and the answer. Nothing is read or written beside it. */
   transaction: StoreTransaction;
   person: Person;
+  /** The id of the database, which tags begin with. */
+  portalId: string;
   /** The server's clock, one time for all that the change writes. */
   now: string;
   ifMatch: IfMatch;
@@ -85,6 +87,7 @@ export async function mutate(
     const outcome = await work({
       transaction,
       person,
+      portalId: portal.portalId,
       now,
       ifMatch: context.req.header('If-Match'),
       touches: (application) => {
@@ -101,7 +104,7 @@ export async function mutate(
   });
 
   for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
-  if (given.etag !== null) context.header('ETag', given.etag);
+  if (given.etag !== null) context.header('ETag', tagOfToday(portal.portalId, given.etag));
   context.header('Content-Type', 'application/json');
   return context.body(given.envelope, 200);
 }

@@ -8,9 +8,10 @@ export type SecurityHeaders = { everywhere: Headers; api: Headers; pages: Header
 const HSTS = 'max-age=31536000';
 
 /** What every answer bears. No script, style or frame from anywhere else, and none that stands in a page. */
-export function securityHeaders({ configuration, settings }: Portal): SecurityHeaders {
+export function securityHeaders({ configuration, portalId, settings }: Portal): SecurityHeaders {
   const everywhere = new Headers({
     [header.features]: features.join(', '),
+    [header.portalId]: portalId,
     'X-Content-Type-Options': 'nosniff',
     // Mailed links carry tokens: their addresses go to nobody.
     'Referrer-Policy': 'no-referrer',

@@ -86,6 +86,13 @@ function parametersOf(call: Call): unknown[] {
     return { name, in: 'query', 'x-ours': true, ...(description === undefined ? {} : { description }), schema };
   });
   const forUser = { name: header.forUser, in: 'header', schema: text, description: 'Another session answers 401.' };
+  const forPortal = {
+    name: header.forPortal,
+    in: 'header',
+    'x-ours': true,
+    schema: text,
+    description: 'The Portal-Id that the call is meant for. Another database does nothing and answers 401.',
+  };
   const ofChange = [
     {
       name: header.idempotencyKey,
@@ -99,6 +106,7 @@ function parametersOf(call: Call): unknown[] {
     ...inPath,
     ...inQuery,
     ...ownInQuery,
+    forPortal,
     ...(call.who === 'anyone' ? [] : [forUser]),
     ...(isChange(call) ? ofChange : []),
   ];
@@ -126,10 +134,15 @@ function successOf(call: Call) {
     name,
     { description, 'x-ours': true, schema: { type: 'string' } },
   ]);
-  const headers = { ...(hasTag ? { ETag: tag } : {}), ...Object.fromEntries(own) };
+  const id = {
+    description: 'Which database answers. It is another one once a backup was restored.',
+    'x-ours': true,
+    schema: { type: 'string' },
+  };
+  const headers = { [header.portalId]: id, ...(hasTag ? { ETag: tag } : {}), ...Object.fromEntries(own) };
   return {
     description: 'Done',
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    headers,
     content: { 'application/json': { schema: envelopeOf(call) } },
   };
 }
@@ -161,8 +174,8 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   },
   {
     status: 401,
-    description: 'Nobody is signed in, or another person',
-    when: (call) => call.who !== 'anyone' || call.path === '/Auth/Validate',
+    description: 'Nobody is signed in, or another person; or For-Portal names another database',
+    when: () => true,
   },
   { status: 403, description: 'Not allowed', when: (call) => call.method !== 'GET' },
   {

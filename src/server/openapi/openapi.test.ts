@@ -39,7 +39,7 @@ test.each([
 test('a body is described by the schema that checks it', async () => {
   const { paths } = await read();
   expect(paths['/ProjectApplication/change-status']?.['post']).toMatchObject({
-    parameters: [{ name: 'For-User' }, { name: 'Idempotency-Key' }, { name: 'If-Match' }],
+    parameters: [{ name: 'For-Portal' }, { name: 'For-User' }, { name: 'Idempotency-Key' }, { name: 'If-Match' }],
     requestBody: {
       content: {
         'application/json': { schema: { required: ['id', 'applicationSatusId', 'userId', 'createdDate'] } },

@@ -20,6 +20,7 @@ export type Tables = {
   reference_counters: ReferenceCountersTable;
   change_counter: ChangeCounterTable;
   changes: ChangesTable;
+  identity: IdentityTable;
 };
 
 export type Store = Kysely<Tables>;
@@ -174,6 +175,9 @@ export type ChangesTable = {
   status_before: number | null;
   recorded_at: string;
 };
+
+/** One row: which database this is, and what tells whether it is still the same one (see identity.ts). */
+export type IdentityTable = { id: number; portal_id: string; run: string; place: string };
 
 export type UserRow = Selectable<UsersTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;

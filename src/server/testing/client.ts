@@ -23,6 +23,8 @@ export const TEST_ORIGIN = 'http://portal.test';
 export class Client {
   /** Who signed in through this client, if anybody did. */
   user: User | null;
+  /** The portal that answered last. */
+  portalId: string | null = null;
   readonly cookies = new Map<string, string>();
   readonly #app: App;
   readonly #address: string;
@@ -76,6 +78,7 @@ export class Client {
       request.headers.set(header.forUser, String(this.user.userId));
     }
     const response = await this.#app(request, { address: this.#address });
+    this.portalId = response.headers.get(header.portalId) ?? this.portalId;
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie);
     return response;
   }

@@ -11,6 +11,7 @@ import type { LogFields } from '../http/log.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Portal, ServerSettings } from '../portal.ts';
 import { migrate } from '../store/migrate.ts';
+import { settleIdentity } from '../store/sqlite-identity.ts';
 import { openSqliteInMemory } from '../store/sqlite.ts';
 import { storedTime } from '../store/times.ts';
 import { Client, TEST_ORIGIN } from './client.ts';
@@ -46,12 +47,16 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
   const letters: Letter[] = [];
   const logged: TestPortal['logged'] = [];
   const log: Portal['log'] = (level, event, fields = {}) => void logged.push({ level, event, fields });
+  const store = overrides.store ?? openSqliteInMemory();
+  await migrate(store, { dialect: 'sqlite', clock: clock.now, holder: 'test' });
+  const random = overrides.random ?? randomBytes;
   const portal: Portal = {
-    store: overrides.store ?? openSqliteInMemory(),
+    store,
+    portalId: overrides.portalId ?? (await settleIdentity(store, { random })).portalId,
     files: createMemoryFiles(),
     mail: { send: async (letter) => void letters.push(letter) },
     clock: clock.now,
-    random: randomBytes,
+    random,
     background: createBackground(overrides.log ?? log),
     log,
     configuration: defaultConfiguration,
@@ -65,7 +70,6 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
       ...overrides.settings,
     },
   };
-  await migrate(portal.store, { dialect: 'sqlite', clock: clock.now, holder: 'test' });
   const app = createSettledApp(portal);
   const client: TestPortal['client'] = (options = {}) =>
     new Client(app, { origin: portal.settings.publicUrl ?? TEST_ORIGIN, ...options });

@@ -6,6 +6,7 @@ import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../
 import { createLeavers } from '../../../src/app/leavers.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
+import { userIdAt, type Place } from '../../../src/contract/place.ts';
 import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
@@ -74,6 +75,16 @@ export function openPage(
     origin: device.origin,
     fetch: device.fetch,
     forUser: () => session.user()?.userId ?? null,
+    portal: {
+      id() {
+        const place = session.place();
+        return place === null ? null : session.portalAt(place);
+      },
+      saw(portalId) {
+        const place = session.place();
+        if (place !== null) session.sawPortal(place, portalId);
+      },
+    },
   });
   const session: Session = createSession({
     client,
@@ -85,15 +96,26 @@ export function openPage(
     forgetApplication: () => {},
     onStorage,
   });
-  const summaries = new Map<number, OutboxSummary>();
-  const people = new Map<number, { room: Room; watchdog: Watchdog; lastWords: LastWordsOfPage; release: () => void }>();
+  const summaries = new Map<Place, OutboxSummary>();
+  const people = new Map<Place, { room: Room; watchdog: Watchdog; lastWords: LastWordsOfPage; release: () => void }>();
   const leavers = createLeavers(storage);
-  const personOf = (userId: number) => {
-    const known = people.get(userId);
+  /** Where a person works in this page; another place once the portal was restored. */
+  const placeOf = (userId: number): Place => {
+    const place = session.place();
+    return place !== null && userIdAt(place) === userId ? place : userId;
+  };
+  const personOf = (place: Place) => {
+    const known = people.get(place);
     if (known !== undefined) return known;
     const person = createPersonDelivery(
-      { ...device, holder: 'page', apiBase: parts.apiBase, onSession: session.subscribe },
-      userId,
+      {
+        ...device,
+        holder: 'page',
+        apiBase: parts.apiBase,
+        onSession: session.subscribe,
+        portal: { id: () => session.portalAt(place), saw: (portalId) => session.sawPortal(place, portalId) },
+      },
+      place,
     );
     person.outbox.onWork(() => deliver());
     const { store, outbox, delivery } = person;
@@ -109,22 +131,22 @@ export function openPage(
       tell: person.outbox.tellStuck,
       lookAgain: () => store.lookAgain(),
     });
-    person.outbox.watchSummary((summary) => summaries.set(userId, summary));
+    person.outbox.watchSummary((summary) => summaries.set(place, summary));
     const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
     const recovered = lastWords.recover().catch(() => undefined);
     const room = { ...person, drafts, reviews, recovered };
-    const made = { room, watchdog, lastWords, release: holdOpen(locks, userId) };
+    const made = { room, watchdog, lastWords, release: holdOpen(locks, place) };
     store.onEnd((why) => {
-      if (why === 'deleted') end(userId);
+      if (why === 'deleted') end(place);
     });
-    people.set(userId, made);
-    leavers.isBack(userId);
+    people.set(place, made);
+    leavers.isBack(place);
     return made;
   };
-  const end = (userId: number) => {
-    const person = people.get(userId);
-    people.delete(userId);
-    summaries.delete(userId);
+  const end = (place: Place) => {
+    const person = people.get(place);
+    people.delete(place);
+    summaries.delete(place);
     person?.room.delivery.stop();
     person?.room.store.close();
     person?.release();
@@ -133,6 +155,7 @@ export function openPage(
     idb: device.idb,
     locks,
     leavers,
+    isOfThisPortal: session.isOfThisPortal,
     sleep,
     lastWords: lastWordsIn(storage),
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
@@ -141,21 +164,21 @@ export function openPage(
   });
   const leaving = createLeaving({
     session,
-    workOf(userId) {
-      const { room, lastWords } = personOf(userId);
+    workOf(place) {
+      const { room, lastWords } = personOf(place);
       const { store, outbox, drafts, reviews } = room;
       return {
         flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
         sendNow: outbox.sendNow,
         nextTime: async () => {
           const there = await session.signedIn();
-          return outbox.forDelivery.nextTime(there?.userId === userId ? there.mark : null);
+          return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
         },
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
         copy: outbox.exportWork,
         forget: (keeping) =>
           forgetting.forget(store, keeping, (what) => {
-            if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(userId);
+            if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
           }),
       };
     },
@@ -164,9 +187,9 @@ export function openPage(
     sleep,
   });
   const watch = async () => {
-    const userId = session.user()?.userId;
-    if (userId !== undefined)
-      await personOf(userId)
+    const place = session.place();
+    if (place !== null)
+      await personOf(place)
         .watchdog.look()
         .catch(() => undefined);
     after(WATCH_EVERY_MS, () => void watch());
@@ -180,8 +203,8 @@ export function openPage(
       bridge,
       signedIn: session.signedIn,
       onSession: session.subscribe,
-      deliveryOf(userId) {
-        const { delivery, outbox } = personOf(userId).room;
+      deliveryOf(place) {
+        const { delivery, outbox } = personOf(place).room;
         return { delivery, needsPage: outbox.forDelivery.needsPage, hurry: outbox.forDelivery.hurry };
       },
       window,
@@ -199,24 +222,24 @@ export function openPage(
     world,
     session,
     account: createAccount(client),
-    roomOf: (userId) => personOf(userId).room,
+    roomOf: (userId) => personOf(placeOf(userId)).room,
     rooms,
     leaving,
     shows() {
       if (shown === undefined) return null;
-      const { drafts } = personOf(shown.userId).room;
+      const { drafts } = personOf(placeOf(shown.userId)).room;
       const draft = drafts.source(shown.applicationId).get();
       return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
     },
     show(userId, applicationId) {
       if (shown?.userId === userId && shown.applicationId === applicationId) return;
       shown?.stop();
-      const stop = personOf(userId)
+      const stop = personOf(placeOf(userId))
         .room.drafts.source(applicationId)
         .subscribe(() => {});
       shown = { userId, applicationId, stop };
     },
-    summaryOf: (userId) => summaries.get(userId),
+    summaryOf: (userId) => summaries.get(placeOf(userId)),
     comeOnline: () => world.run(() => void window.dispatchEvent(new Event('online'))),
     hide: () =>
       world.run(() => {

@@ -115,7 +115,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
     const before = past.get(place) ?? new Set();
     past.set(place, before);
-    if (to !== '' && before.has(to)) violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
+    if (before.has(to) && journal.words.get(to)?.isChosenAgain === false)
+      violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
     if (from !== '') before.add(from);
   }
 
@@ -165,7 +166,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     }
   }
 
-  function judgeStatus({ arrival, slot, before: _, after }: Change, before: ServerApplication): void {
+  function judgeStatus({ arrival, slot, after }: Change, before: ServerApplication): void {
     const by = (press: Press) =>
       press.slot === slot.number && press.person === arrival.person && press.calledAt < arrival.at;
     const wanted = decisionFor[after.status];

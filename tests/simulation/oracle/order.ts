@@ -14,7 +14,8 @@ export function judgeOrder({ journal, record }: Scene): void {
   const own = new Map<Press, Word[]>();
   for (const press of journal.presses) {
     const marks = press.marks.filter((mark) => !known.has(mark));
-    if (press.keptAt !== null) for (const mark of marks) known.add(mark);
+    // Whether a press that ended with its page was kept nobody said; what was in it may go before what was pressed since.
+    for (const mark of marks) known.add(mark);
     own.set(press, journal.wordsOf(marks));
   }
   const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>

@@ -133,6 +133,7 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
     [2, [typing(random, step)]],
     [0.7, [typing(random, step), { kind: 'hide' }]],
     [0.7, [typing(random, step), { kind: 'reload' }]],
+    [0.4, [{ kind: 'chooseVersion', pick, uses: random.chance(0.5) }]],
     [2, [{ kind: 'addRow' }, { kind: 'saveRows' }]],
     [1, [{ kind: 'editRow', pick }, ...(random.chance(0.7) ? [{ kind: 'saveRows' } as const] : [])]],
     [1, [{ kind: 'removeRow', pick }]],

@@ -28,6 +28,7 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
     for (const draft of await draftsOf({ room, slot })) {
       see(answersShown(draft));
       see(draft.investigators.map(({ name }) => keyOf(name)));
+      see(marksIn(draft.versions.map(({ text }) => text)));
       see([...draft.chosenFiles, ...draft.attachments].map(({ fileName }) => keyOf(fileName)));
     }
     for (const number of [slot.local, ...slot.servers]) {

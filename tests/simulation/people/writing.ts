@@ -44,7 +44,7 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
   for (const { name, kind, shownWhile, least = 0 } of questions) {
     if (!fields.includes(name)) continue;
     if (kind === 'tick') {
-      answers[name] = scene.journal.tick() % 4 !== 0;
+      answers[name] = scene.journal.countOf(doing.person) % 4 !== 0;
       scene.journal.ticks.add(`${slot.number} ${name} ${String(answers[name])}`);
       continue;
     }
@@ -54,7 +54,7 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
     answers[name] = `${word.mark} ${'and so on '.repeat(Math.ceil(least / 10))}`.trim();
   }
   watch(room, scene.journal, words, 'drafts');
-  room.drafts.keep(draft.applicationId, answers);
+  room.drafts.keep(draft.applicationId, answers, draft);
 }
 
 /** Everything that a submission needs, but for the file. */
@@ -78,7 +78,25 @@ export function empty({ scene, person, device, slot, room }: Doing, draft: Draft
   if (!isOpen(draft) || saw === '') return;
   scene.journal.blanks.push({ slot: slot.number, place: field, person, device, saw });
   for (const word of scene.journal.wordsOf([saw])) word.givenUp = true;
-  room.drafts.keep(draft.applicationId, { [field]: '' });
+  room.drafts.keep(draft.applicationId, { [field]: '' }, draft);
+}
+
+/** Puts a text that is kept beside its field into it, or lets go of it: the page shows both. */
+export async function chooseVersion(doing: Doing, draft: Draft, pick: number, uses: boolean): Promise<void> {
+  const version = draft.versions[pick % Math.max(1, draft.versions.length)];
+  if (version === undefined || !isOpen(draft)) return;
+  const { room, scene } = doing;
+  const shown: Readonly<Record<string, string | boolean>> = draft.answers;
+  const row = draft.investigators.find(({ id }) => version.of.startsWith(`#${id} `));
+  const beside = keyOf(row === undefined ? shown[version.of] : row.name);
+  for (const word of scene.journal.wordsOf(marksIn(version.text))) {
+    if (uses) {
+      word.saw.add(beside);
+      word.isChosenAgain = true;
+    } else word.givenUp = true;
+  }
+  if (uses) await room.drafts.chooseVersion(draft.applicationId, version.name);
+  else await room.drafts.deleteVersion(draft.applicationId, version.name);
 }
 
 const POSITION = 'Physician';
@@ -94,9 +112,13 @@ export function addRow(doing: Doing, draft: Draft): void {
   investigators.keep(draft.applicationId, before, [...before, row]);
 }
 
+/** Rows in an order that is the same on every device. */
+export const byName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => one.name.localeCompare(other.name));
+
 export function editRow(doing: Doing, draft: Draft, pick: number): void {
   const before = draft.investigators;
-  const row = before[pick % Math.max(1, before.length)];
+  const row = byName(before)[pick % Math.max(1, before.length)];
   if (row === undefined || !isOpen(draft)) return;
   const word = newWord(doing, 'row', { place: `row ${row.id}`, saw: row.name });
   word.givenUp = doing.scene.journal.removedRows.has(`${doing.slot.number} ${word.place}`);

@@ -14,6 +14,8 @@ export type Played = {
   reached: Readonly<Record<string, number>>;
   /** Errors that nobody caught, and how often. */
   unhandled: Readonly<Record<string, number>>;
+  /** Which mutants would have run, where that was asked for. */
+  mutants: readonly string[];
   smallest?: { plan: Plan; violations: readonly string[]; end: readonly string[] };
 };
 export type FromPart = 'ready' | Played;

@@ -1,10 +1,12 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Mutant } from '../sabotage/mutant.ts';
+import { NOTE_REACHED } from '../sabotage/mutants-reached.ts';
 import type { FromPart, Ordered, Played } from './messages.ts';
 
 const PART = fileURLToPath(new URL('part.ts', import.meta.url));
 const LOAD_MUTANT = new URL('../sabotage/load-mutant.ts', import.meta.url).href;
+const MUTANTS_REACHED = new URL('../sabotage/mutants-reached.ts', import.meta.url).href;
 /** Almost all that a history makes is garbage once it is over, and nobody reads the stacks of errors that were meant. */
 const FLAGS = ['--max-semi-space-size=32', '--stack-trace-limit=0'];
 
@@ -15,10 +17,14 @@ export type Part = {
   end(): void;
 };
 
-/** Starts one, of the portal as it is or of a mutant; resolves once it is ready to play. */
-export async function startPart(mutant?: Mutant): Promise<Part> {
-  const part = fork(PART, mutant === undefined ? [] : [JSON.stringify(mutant)], {
-    execArgv: mutant === undefined ? FLAGS : [...FLAGS, '--import', LOAD_MUTANT],
+/**
+ * Starts one, of the portal as it is or of a mutant; resolves once it is ready to play. `reached`: of the portal as it is, and
+ * it notes which mutants would have run.
+ */
+export async function startPart(of: Mutant | 'portal' | 'reached' = 'portal'): Promise<Part> {
+  const { given, flags } = startedAs(of);
+  const part = fork(PART, given, {
+    execArgv: [...FLAGS, ...flags],
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   let told = '';
@@ -45,4 +51,10 @@ export async function startPart(mutant?: Mutant): Promise<Part> {
     },
     end: () => void part.kill(),
   };
+}
+
+function startedAs(of: Mutant | 'portal' | 'reached'): { given: string[]; flags: string[] } {
+  if (of === 'portal') return { given: [], flags: [] };
+  if (of === 'reached') return { given: [NOTE_REACHED], flags: ['--import', MUTANTS_REACHED] };
+  return { given: [JSON.stringify(of)], flags: ['--import', LOAD_MUTANT] };
 }

@@ -1,6 +1,7 @@
 import { playHistory, type Told } from '../history.ts';
 import { makePlan } from '../people/make-plan.ts';
 import type { Plan } from '../people/plan.ts';
+import { mutantsReached } from '../sabotage/mutants-reached.ts';
 import { createServerTemplate } from '../server-world.ts';
 import type { FromPart, Ordered } from './messages.ts';
 import { shrink } from './shrink.ts';
@@ -19,6 +20,7 @@ process.on('unhandledRejection', (reason: unknown) => {
 });
 
 const template = await createServerTemplate();
+await mutantsReached();
 const say = (message: FromPart) => process.send?.(message);
 
 async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart> {
@@ -27,7 +29,7 @@ async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart
   unhandled.clear();
   const told = await play(plan).catch((error: unknown): Told => {
     const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
-    return { violations, trace: [], operations: 0, faults: {}, reached: {} };
+    return { violations, trace: [], operations: 0, end: [], faults: {}, reached: {} };
   });
   const { violations, operations, faults, reached, trace } = told;
   const result: FromPart = {
@@ -38,6 +40,7 @@ async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart
     reached,
     steps: trace.length,
     unhandled: Object.fromEntries(unhandled),
+    mutants: await mutantsReached(),
   };
   if (violations.length === 0 || !isToShrink) return result;
   const smallest = await shrink(plan, told, play);

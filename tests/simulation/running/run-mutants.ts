@@ -1,17 +1,19 @@
 import { availableParallelism } from 'node:os';
 import type { Mutant } from '../sabotage/mutant.ts';
+import type { Played } from './messages.ts';
 import { startPart, type Part } from './part-process.ts';
 
 /**
- * What the simulation alone found out about a mutant.
+ * What the simulation alone found out about a mutant. `reached`: in how many of the histories its code ran at all; in the others
+ * it is the portal as it is.
  * - `caught`: by a history that broke a rule, after so many of them.
  * - `survived`: none of them broke one.
  * - `ended`: its process hung or fell over, which is noticed by nobody but the machine: it does not count as caught.
  */
-export type MutantFate = { mutant: Mutant } & (
-  | { kind: 'caught'; histories: number; seed: number; violation: string }
-  | { kind: 'survived'; histories: number }
-  | { kind: 'ended'; histories: number; seed: number; how: string }
+export type MutantFate = { mutant: Mutant; histories: number; reached: number } & (
+  | { kind: 'caught'; seed: number; violation: string }
+  | { kind: 'survived' }
+  | { kind: 'ended'; seed: number; how: string }
 );
 
 /** A history takes a tenth of a second; on the busiest machine it is not this long. */
@@ -26,77 +28,83 @@ export async function runMutants(options: {
   seeds: readonly number[];
   processes?: number;
   onFate?: (fate: MutantFate) => void;
-}): Promise<MutantFate[]> {
+}): Promise<{ fates: MutantFate[]; passedOver: number[] }> {
   const { mutants, seeds, processes = availableParallelism(), onFate } = options;
   const left = [...mutants];
   const fates: MutantFate[] = [];
-  const portal = playedByPortal();
+  const known = new Map<number, Promise<OfPortal>>();
   const next = async () => {
+    const portal = createPlayer('reached');
+    const ofPortal = (seed: number): Promise<OfPortal> => {
+      const playing = known.get(seed) ?? portal.play(seed).then(noted);
+      known.set(seed, playing);
+      return playing;
+    };
     for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
-      const fate = await fateOf(mutant, seeds, portal.keepsItsWord);
+      const fate = await fateOf(mutant, seeds, ofPortal);
       fates.push(fate);
       onFate?.(fate);
     }
+    await portal.end();
   };
   await Promise.all(Array.from({ length: processes }, next));
-  await portal.end();
-  return fates;
+  const passedOver: number[] = [];
+  for (const [seed, portal] of known) if (!(await portal).keepsItsWord) passedOver.push(seed);
+  return { fates, passedOver };
 }
 
-/** The same seeds with the portal as it is, each played once and only where it is asked for. */
-function playedByPortal() {
-  const known = new Map<number, Promise<boolean>>();
-  let part: Promise<Part> | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-  const play = (seed: number): Promise<boolean> => {
-    const playing = last.then(async () => {
-      part ??= startPart();
-      return (await violationsOf(await part, seed)).length === 0;
-    });
-    last = playing.catch(() => undefined);
-    return playing;
-  };
-  return {
-    keepsItsWord(seed: number): Promise<boolean> {
-      const played = known.get(seed) ?? play(seed);
-      known.set(seed, played);
-      return played;
-    },
-    async end() {
-      (await part)?.end();
-    },
-  };
-}
+/** A history of the portal as it is: whether it keeps its word there, and which mutants would have run. */
+type OfPortal = { keepsItsWord: boolean; reached: ReadonlySet<string> };
+
+const noted = ({ violations, mutants }: Played): OfPortal => ({
+  keepsItsWord: violations.length === 0,
+  reached: new Set(mutants),
+});
 
 async function fateOf(
   mutant: Mutant,
   seeds: readonly number[],
-  keepsItsWord: (seed: number) => Promise<boolean>,
+  ofPortal: (seed: number) => Promise<OfPortal>,
 ): Promise<MutantFate> {
-  const part = await startPart(mutant);
+  const player = createPlayer(mutant);
+  let histories = 0;
+  let reached = 0;
   try {
-    for (const [played, seed] of seeds.entries()) {
-      const histories = played + 1;
-      let violation: string | undefined;
+    for (const seed of seeds) {
+      histories += 1;
+      const portal = await ofPortal(seed);
+      if (!portal.keepsItsWord || !portal.reached.has(mutant.name)) continue;
+      reached += 1;
       try {
-        [violation] = await violationsOf(part, seed);
+        const [violation] = (await player.play(seed)).violations;
+        if (violation !== undefined) return { mutant, kind: 'caught', histories, reached, seed, violation };
       } catch (error) {
-        return { mutant, kind: 'ended', histories, seed, how: String(error).slice(0, 300) };
+        return { mutant, kind: 'ended', histories, reached, seed, how: String(error).slice(0, 300) };
       }
-      if (violation === undefined || !(await keepsItsWord(seed))) continue;
-      return { mutant, kind: 'caught', histories, seed, violation };
     }
-    return { mutant, kind: 'survived', histories: seeds.length };
+    return { mutant, kind: 'survived', histories, reached };
   } finally {
-    part.end();
+    await player.end();
   }
 }
 
-async function violationsOf(part: Part, seed: number): Promise<readonly string[]> {
+/** A process that is started once there is something to play. */
+function createPlayer(of: Mutant | 'reached') {
+  let part: Promise<Part> | undefined;
+  return {
+    async play(seed: number): Promise<Played> {
+      part ??= startPart(of);
+      return inTime((await part).play({ seed, isToShrink: false }));
+    },
+    end: async () => void (await part?.catch(() => undefined))?.end(),
+  };
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error('It hangs.')), HANGS_AFTER_MS);
   try {
-    return (await Promise.race([part.play({ seed, isToShrink: false }), promise])).violations;
+    return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,8 +1,11 @@
+import type { OperationState } from '../../../src/local-db/rows.ts';
+import type { StorageFault } from '../gated-indexed-db.ts';
 import { networkFaults } from '../network-faults.ts';
 import { notSimulated } from '../not-simulated.ts';
+import type { Mishap } from '../people/plan.ts';
 import type { Counted } from './run-histories.ts';
 
-const MISHAPS = [
+const MISHAPS: readonly Mishap[] = [
   'kill',
   'powerCut',
   'freeze',
@@ -12,14 +15,16 @@ const MISHAPS = [
   'clockForward',
   'clockBack',
   'loseConnections',
+  'emptied',
 ];
-const OF_DISK = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost'];
-const STATES = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
+const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost'];
+const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
 /** What the histories came to, for a person to read. */
 export function tell({ histories, operations, steps, faults, unhandled, violations }: Counted): string {
   const list = (names: readonly string[]) => names.map((name) => `${name} ${faults[name] ?? 0}`).join(', ');
-  const others = Object.keys(faults).filter((name) => !MISHAPS.includes(name));
+  const mishaps: readonly string[] = MISHAPS;
+  const others = Object.keys(faults).filter((name) => !mishaps.includes(name));
   const lines = [
     `${histories} histories, ${operations} operations, ${steps} steps, ${violations.length} with violations`,
     `mishaps: ${list(MISHAPS)}`,
@@ -42,7 +47,11 @@ export function tell({ histories, operations, steps, faults, unhandled, violatio
 
 /** Which faults met operations in which states, which did not, and what no history tries at all. */
 export function tellReached({ reached, faults }: Pick<Counted, 'reached' | 'faults'>): string {
-  const known = [...Object.keys(networkFaults).filter((name) => name !== 'none'), ...OF_DISK, ...MISHAPS];
+  const known: readonly string[] = [
+    ...Object.keys(networkFaults).filter((name) => name !== 'none'),
+    ...OF_DISK,
+    ...MISHAPS,
+  ];
   const all = [...known, ...Object.keys(faults).filter((name) => !known.includes(name))];
   const width = Math.max(...all.map((name) => name.length));
   const cells = (values: readonly (string | number)[]) => values.map((value) => String(value).padStart(9)).join('');

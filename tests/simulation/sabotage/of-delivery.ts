@@ -11,7 +11,7 @@ export const ofDelivery = [
     },
     {
       name: 'whoever is signed in delivers for the one before',
-      find: `if (session?.userId !== outbox.userId) return null;`,
+      find: `if (session?.place !== outbox.place) return null;`,
       replace: `if (session === null) return null;`,
       why: 'Nothing is sent under another person.',
     },
@@ -80,7 +80,7 @@ export const ofDelivery = [
   ...mutantsOf('src/delivery/person-delivery.ts', [
     {
       name: 'a sign-in of somebody else counts as a new session',
-      find: `return session?.userId === userId ? session.mark : null;`,
+      find: `return session?.place === place ? session.mark : null;`,
       replace: `return session?.mark ?? null;`,
       why: 'A page says of each person what is so for them.',
     },
@@ -96,7 +96,7 @@ export const ofDelivery = [
   ...mutantsOf('sw/deliver.ts', [
     {
       name: 'the worker delivers for the person before',
-      find: `if (person?.userId === userId) return person.room;`,
+      find: `if (person?.place === place) return person.room;`,
       replace: `if (person !== undefined) return person.room;`,
       why: 'Whoever signs in has their work sent.',
     },
@@ -142,8 +142,8 @@ export const ofDelivery = [
     },
     {
       name: 'a try goes on when it is broken off',
-      find: `withDeadline({ ms, signal }, (ends) => send(name, request, ends))`,
-      replace: `withDeadline({ ms, signal: undefined }, (ends) => send(name, request, ends))`,
+      find: `withDeadline({ ms, signal }, (ends) => send(name, request, meant, ends))`,
+      replace: `withDeadline({ ms, signal: undefined }, (ends) => send(name, request, meant, ends))`,
       why: 'Nothing is sent under another person.',
     },
   ]),
@@ -172,14 +172,20 @@ export const ofDelivery = [
     },
     {
       name: 'the old file stays at a plain server',
-      find: `if (!isPlain(client)) return undefined;`,
-      replace: `if (isPlain(client)) return undefined;`,
+      find: `if (mustMakeRoom) await removeReplaced(client, change);`,
+      replace: ``,
       why: 'Where there may be one file, a new one replaces it.',
     },
     {
+      name: 'an application without a number counts as begun',
+      find: `if (reply.isSuccess && applicationId === 0 && !v.is(SavedId, reply.data)) {`,
+      replace: `if (reply.status === 0) {`,
+      why: 'Saved is said of what can be reached.',
+    },
+    {
       name: 'which file stands in the way is not asked',
-      find: `return { ...verdict, data: await filesInTheWay(client, applicationId) };`,
-      replace: `return verdict;`,
+      find: `if (old === undefined) return inTheWay;`,
+      replace: `if (old === undefined) return verdict;`,
       why: 'What was changed on both sides is for the person to choose.',
     },
   ]),

@@ -10,12 +10,6 @@ export const ofOutboxSettling = [
       why: 'Whoever lost the lease stores nothing.',
     },
     {
-      name: 'the base does not move to what is newer elsewhere',
-      find: `const { asked } = await rebase(tables, operation.lane, result.verdict.now, claimant.now);`,
-      replace: `const asked = false;`,
-      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
-    },
-    {
       name: 'the version is forgotten with a newer one',
       find: `after.lane.tag = result.verdict.now.tag ?? after.lane.tag;`,
       replace: `after.lane.tag = null;`,

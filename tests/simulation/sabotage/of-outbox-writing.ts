@@ -169,6 +169,12 @@ export const ofOutboxWriting = [
   ]),
   ...mutantsOf('src/outbox/rebasing.ts', [
     {
+      name: 'the base does not move to what is newer elsewhere',
+      find: `await standOn(tables, draft, await baseOf(tables, now, asOf));`,
+      replace: ``,
+      why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
       name: 'a submission goes although more was asked for',
       find: `if (asked) await holdSubmissions(tables, lane);`,
       replace: ``,

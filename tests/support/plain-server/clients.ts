@@ -41,6 +41,7 @@ export function clientOver(world: {
   userId: number;
   apiBase: string;
   answer: (request: Request) => Promise<Response>;
+  portal?: Parameters<typeof createClient>[0]['portal'];
 }): LinedClient {
   const line: Line = { cut: undefined, requests: [] };
   const throughLine: typeof fetch = async (input, init) => {
@@ -51,6 +52,15 @@ export function clientOver(world: {
     if (line.cut === 'after') throw new TypeError('Failed to fetch');
     return response;
   };
-  const { apiBase, userId } = world;
-  return { line, client: createClient({ apiBase, origin: ORIGIN, fetch: throughLine, forUser: () => userId }) };
+  const { apiBase, userId, portal } = world;
+  return {
+    line,
+    client: createClient({
+      apiBase,
+      origin: ORIGIN,
+      fetch: throughLine,
+      forUser: () => userId,
+      ...(portal && { portal }),
+    }),
+  };
 }

@@ -1,0 +1,110 @@
+import type { Configuration } from '../contract/configuration.ts';
+import { readPlace, type Place } from '../contract/place.ts';
+import type { DeviceWorld } from '../delivery/device-world.ts';
+import type { PersonDelivery } from '../delivery/person-delivery.ts';
+import type { Healing, HealingState } from '../healing/healing.ts';
+import { noteOwner } from '../healing/owner.ts';
+import { createPersonStore, PERSON_DATABASE } from '../local-db/person-store.ts';
+import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
+import { whileNotOpen } from '../session/open-pages.ts';
+import type { Session } from '../session/session.ts';
+import { late } from './late.ts';
+
+/** A page looks whenever it learns of something that may be missing; its code comes only if there is anything to compare. */
+export type HealingOfPage = Healing & { close(): void };
+
+export function createHealingOfPage(
+  world: { device: DeviceWorld; configuration: Pick<Configuration, 'apiBase'>; session: Session },
+  { store, outbox, client }: Pick<PersonDelivery, 'store' | 'outbox' | 'client'>,
+): HealingOfPage {
+  const { device, session } = world;
+  const { idb, locks } = device;
+  const listeners = new Set<() => void>();
+  const nothing: HealingState = { step: 'found', offers: [] };
+  let isClosed = false;
+  const isHere = () => session.place() === store.place;
+  const whole = late(async () => {
+    const { createHealing } = await import('../healing/healing.ts');
+    const healing = createHealing({
+      idb,
+      store,
+      outbox,
+      client,
+      person() {
+        const user = session.user();
+        if (user === null || !isHere()) throw new DOMException('They have signed out.', 'AbortError');
+        return user;
+      },
+      portalId: () => session.portalAt(store.place),
+      caches: (globalThis as { caches?: CacheStorage }).caches,
+      apiBase: world.configuration.apiBase,
+      origin: device.origin,
+      digest: device.digest,
+      now: device.now,
+      removeFormer: (place) => removeFormer(place),
+    });
+    healing.subscribe(() => {
+      for (const listener of listeners) listener();
+    });
+    return healing;
+  });
+  const removeFormer = async (place: Place) => {
+    await whileNotOpen(locks, place, async () => {
+      await createPersonStore(idb, place).delete();
+      await forgetReplica(place).catch(() => undefined);
+      await dropReplica(place).catch(() => undefined);
+    });
+  };
+  const hasOthers = async () => {
+    const databases = await idb.indexedDB.databases().catch(() => []);
+    return databases.some(({ name = '' }) => {
+      const place = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
+      return place !== undefined && place !== store.place;
+    });
+  };
+  const hasGone = () => store.read((tables) => tables.drafts.filter(({ gone }) => gone !== undefined).count());
+  const look = async () => {
+    if (isClosed || !isHere()) return;
+    if (whole.now() === undefined && !(await hasOthers()) && (await hasGone()) === 0) return;
+    await (await whole.get()).look();
+  };
+  // Without a connection, or a database, it is looked at another time.
+  const lookIfPossible = () => void look().catch(() => undefined);
+  const note = () => {
+    const user = session.user();
+    if (user === null || !isHere()) return;
+    const { userId, emailAddress } = user;
+    noteOwner(store, { portalId: session.portalAt(store.place), userId, emailAddress }).catch(() => undefined);
+  };
+  note();
+  const stopSession = session.subscribe(note);
+  const stopGone = store.watch(
+    (tables) => tables.drafts.filter(({ gone }) => gone !== undefined).count(),
+    (count) => {
+      if (count > 0) lookIfPossible();
+    },
+  );
+  const ends = new AbortController();
+  addEventListener('online', lookIfPossible, { signal: ends.signal });
+  setTimeout(lookIfPossible, 0);
+
+  return {
+    state: () => whole.now()?.state() ?? nothing,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    look,
+    sendAgain: async (key) => (await whole.get()).sendAgain(key),
+    discard: async (key) => (await whole.get()).discard(key),
+    filesOf: async (key) => (await whole.get()).filesOf(key),
+    close() {
+      isClosed = true;
+      ends.abort();
+      stopSession();
+      stopGone();
+    },
+  };
+}

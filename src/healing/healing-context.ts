@@ -1,0 +1,16 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { Healing, HealingState } from './healing.ts';
+
+export const HealingContext = createContext<Healing | null>(null);
+
+export function useHealing(): Healing {
+  const healing = useContext(HealingContext);
+  if (healing === null) throw new Error('useHealing outside of HealingContext');
+  return healing;
+}
+
+/** What this device has and the portal lacks; repaints with it. */
+export function useHealingState(): HealingState {
+  const healing = useHealing();
+  return useSyncExternalStore(healing.subscribe, healing.state);
+}

@@ -1,0 +1,260 @@
+import type { Client } from '../api-client/client.ts';
+import { UnreachableError } from '../api-client/unreachable-error.ts';
+import { fileAddress } from '../contract/attachment.ts';
+import { readPlace, type Place } from '../contract/place.ts';
+import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
+import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { matchKeptFile } from '../replica/file-cache.ts';
+import { compare, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
+import type { Missing } from './missing.ts';
+import { openFormer } from './owner.ts';
+import type { Remembered, RememberedFile } from './remembered.ts';
+import { kindOfBytes, letGo, putAgain, type FileBytes } from './send-again.ts';
+
+/** An application of which this device has something that the portal lacks. */
+export type Offer = {
+  key: string;
+  remembered: Remembered;
+  missing: Missing;
+  /** Names of files whose bytes are on no device that is known here. */
+  filesGone: readonly string[];
+};
+
+/**
+ * `unreachable`: the portal did not answer, so nobody knows yet what it lacks. `found`: it was compared; no offers where
+ * nothing is missing.
+ */
+export type HealingState = { step: 'looking' } | { step: 'unreachable' } | { step: 'found'; offers: readonly Offer[] };
+
+/** Offers what this device has and the portal lacks: after a backup was restored, or an application was deleted there. */
+export type Healing = {
+  state(): HealingState;
+  subscribe(listener: () => void): () => void;
+  /** Compares what this device knows with what the portal has now. A database of which nothing is missing is removed. */
+  look(): Promise<void>;
+  /** Puts it behind what waits to be sent. Rejects where this device or the portal fails: nothing was changed then. */
+  sendAgain(key: string): Promise<void>;
+  discard(key: string): Promise<void>;
+  /** The bytes of the files that an offer bears, for a download. */
+  filesOf(key: string): Promise<{ fileName: string; bytes: Blob }[]>;
+};
+
+export type HealingWorld = {
+  idb: IndexedDb;
+  store: PersonStore;
+  outbox: Pick<Outbox, 'write'>;
+  client: Client;
+  person: () => { userId: number; roleId: number; emailAddress: string };
+  /** The portal of this database; null where none is known. */
+  portalId: () => string | null;
+  /** Where files are kept for reading; undefined where a browser has no place. */
+  caches: CacheStorage | undefined;
+  apiBase: string;
+  origin: string;
+  digest: (bytes: Blob) => Promise<string>;
+  now: () => number;
+  /** Deletes a database of which nothing is missing, with its copies, once no page has it open. */
+  removeFormer: (place: Place) => Promise<void>;
+};
+
+type Source = { store: PersonStore; copies: ReplicaStore; isHere: boolean };
+
+export function createHealing(world: HealingWorld): Healing {
+  const { idb, client, outbox } = world;
+  const listeners = new Set<() => void>();
+  let state: HealingState = { step: 'looking' };
+  let looking: Promise<void> | undefined;
+  const show = (next: HealingState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const sourceAt = (place: Place): Source => {
+    const isHere = place === world.store.place;
+    const store = isHere ? world.store : createPersonStore(idb, place);
+    return { store, copies: createReplicaStore(idb, place), isHere };
+  };
+  const close = ({ store, copies, isHere }: Source) => {
+    copies.close();
+    if (!isHere) store.close();
+  };
+  const compareIn = (source: Source, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
+    compare(client, { ...source, roleId: world.person().roleId }, list, lane);
+
+  const offersOf = async (source: Source, lanes: readonly number[]): Promise<Offer[]> => {
+    const list = await readOwnList(client, world.person());
+    const offers: Offer[] = [];
+    for (const lane of lanes) {
+      const lacking = await compareIn(source, list, lane);
+      if (lacking !== null) offers.push(await offerOf(source, lane, lacking));
+    }
+    return offers;
+  };
+  const offerOf = async ({ store }: Source, lane: number, { remembered, missing }: Lacking): Promise<Offer> => {
+    const gone: string[] = [];
+    for (const file of missing.files) if ((await bytesOf(store, file)) === undefined) gone.push(file.fileName);
+    return { key: `${store.place}/${lane}`, remembered, missing, filesGone: gone };
+  };
+  const bytesOf = async (store: PersonStore, file: RememberedFile): Promise<Blob | undefined> => {
+    if (file.fileId !== null) {
+      const { fileId } = file;
+      const row = await store.read((tables) => tables.bytes.get(fileId));
+      return row === undefined ? undefined : new Blob([row.bytes]);
+    }
+    const address = file.fileUrl === null ? '' : fileAddress({ fileUrl: file.fileUrl }, world.apiBase, world.origin);
+    if (address === '' || world.caches === undefined) return undefined;
+    const kept = await matchKeptFile(world.caches, store.place, address).catch(() => undefined);
+    return kept?.blob();
+  };
+
+  const lookIn = async (source: Source): Promise<Offer[]> => {
+    if (source.isHere) return offersOf(source, await goneHere(source.store));
+    const offers = await offersOf(source, await lanesToCompare(source.store, source.copies));
+    return offers;
+  };
+  const lookNow = async () => {
+    const { emailAddress } = world.person();
+    const portalId = world.portalId();
+    const former = portalId === null ? [] : await openFormer(idb, world.store.place, { portalId, emailAddress });
+    const places = former.map(({ store }) => store.place);
+    for (const { store } of former) store.close();
+    const offers: Offer[] = [];
+    const complete: Place[] = [];
+    for (const place of [world.store.place, ...places]) {
+      const source = sourceAt(place);
+      try {
+        const found = await lookIn(source);
+        offers.push(...found);
+        if (found.length === 0 && !source.isHere) complete.push(place);
+      } finally {
+        close(source);
+      }
+    }
+    for (const place of complete) await world.removeFormer(place).catch(() => undefined);
+    show({ step: 'found', offers });
+  };
+  const look = async () => {
+    try {
+      await lookNow();
+    } catch (error) {
+      // A database that fails tells whoever writes in it; what was offered before still is.
+      if (!(error instanceof UnreachableError) && !(error instanceof DOMException)) throw error;
+      if (state.step !== 'found') show({ step: 'unreachable' });
+    }
+  };
+  const lookOnce = () => {
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+    return looking;
+  };
+  const withSource = async <T>(key: string, work: (source: Source, lane: number) => Promise<T>): Promise<T> => {
+    const [placeText = '', laneText = ''] = key.split('/');
+    const place = readPlace(placeText);
+    if (place === undefined) throw new Error(`No such work: ${key}`);
+    const source = sourceAt(place);
+    try {
+      return await work(source, Number(laneText));
+    } finally {
+      close(source);
+    }
+  };
+
+  /** The same for every device and every try, so that no application or file is made twice. */
+  const nameOf = async (remembered: Remembered, place: Place, part = ''): Promise<string> => {
+    const { server, createdDate, lane } = remembered;
+    const what = server === null ? `${place}/${lane}` : `${world.store.userId}/${server}/${createdDate ?? ''}`;
+    return world.digest(new Blob([`restored/${what}/${part}`]));
+  };
+  const filesWithBytes = async ({ store }: Source, { remembered, missing }: Lacking): Promise<FileBytes[]> => {
+    const found: FileBytes[] = [];
+    for (const file of missing.files) {
+      const bytes = await bytesOf(store, file);
+      const mediaType = bytes === undefined ? undefined : await kindOfBytes(bytes);
+      if (bytes === undefined || mediaType === undefined) continue;
+      const sha256 = await world.digest(bytes);
+      const name = await nameOf(remembered, store.place, `${file.type} ${sha256}`);
+      const id = file.fileId !== null && file.fileId < 0 ? file.fileId : localNumber(name);
+      found.push({ ...file, bytes: new Blob([bytes], { type: mediaType }), mediaType, sha256, key: asUuid(name), id });
+    }
+    return found;
+  };
+  const sendFrom = async (source: Source, lane: number) => {
+    const list = await readOwnList(client, world.person());
+    const asOf = world.now();
+    const lacking = await compareIn(source, list, lane);
+    if (lacking === null) return source.store.write((tables) => letGo(tables, lane, String(lane)));
+    const { remembered, missing, now } = lacking;
+    const files = await filesWithBytes(source, lacking);
+    const name = await nameOf(remembered, source.store.place);
+    const isOldLane = lane < 0 && !source.isHere;
+    const fresh = { lane: isOldLane ? lane : localNumber(name), key: asUuid(name) };
+    const key = `${source.store.place}/${lane}`;
+    // Into this database first: a kill in between leaves it in both, and the key tells that it is here.
+    await outbox.write(async (tables, enqueue) => {
+      await putAgain(tables, enqueue, { key, remembered, missing, files, now, fresh, asOf });
+      if (source.isHere) await letGo(tables, lane, String(lane));
+    });
+    if (!source.isHere) await source.store.write((tables) => letGo(tables, lane, String(lane)));
+  };
+  const without = (key: string) => {
+    if (state.step === 'found') show({ step: 'found', offers: state.offers.filter((offer) => offer.key !== key) });
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    look: lookOnce,
+    async sendAgain(key) {
+      await looking;
+      await withSource(key, sendFrom);
+      without(key);
+      await lookOnce();
+    },
+    async discard(key) {
+      await looking;
+      await withSource(key, ({ store }, lane) => store.write((tables) => letGo(tables, lane, String(lane))));
+      without(key);
+      await lookOnce();
+    },
+    async filesOf(key) {
+      const offer = state.step === 'found' ? state.offers.find((one) => one.key === key) : undefined;
+      if (offer === undefined) return [];
+      return withSource(key, async ({ store }) => {
+        const found: { fileName: string; bytes: Blob }[] = [];
+        for (const file of offer.missing.files) {
+          const bytes = await bytesOf(store, file);
+          if (bytes !== undefined) found.push({ fileName: file.fileName, bytes });
+        }
+        return found;
+      });
+    },
+  };
+}
+
+/** The applications of this database that the server says it no longer has. */
+function goneHere(store: PersonStore): Promise<number[]> {
+  return store.read(async (tables) =>
+    (await tables.drafts.toArray()).filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
+  );
+}
+
+/** A local number from a digest: minus 47 bits of it. */
+const localNumber = (digest: string) => -(Number.parseInt(digest.slice(0, 12), 16) % 2 ** 47) - 1;
+
+/** A UUID from a digest (version 8, of an own making). */
+function asUuid(digest: string): string {
+  const [a, b, c, d, e] = [
+    digest.slice(0, 8),
+    digest.slice(8, 12),
+    digest.slice(13, 16),
+    digest.slice(17, 20),
+    digest.slice(20, 32),
+  ];
+  return `${a}-${b}-8${c}-a${d}-${e}`;
+}

@@ -1,0 +1,79 @@
+import type { Client } from '../api-client/client.ts';
+import { readApplications, readComments, readWhole, type ReadOutcome } from '../api-client/readings.ts';
+import { UnreachableError } from '../api-client/unreachable-error.ts';
+import type { ApplicationSummary } from '../contract/application.ts';
+import { role } from '../contract/statuses.ts';
+import type { PersonStore } from '../local-db/person-store.ts';
+import type { ReplicaStore } from '../local-db/replica-store.ts';
+import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './missing.ts';
+import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
+
+/** What one database knows of one application and the server lacks. */
+export type Lacking = { remembered: Remembered; missing: Missing; now: AsItIsNow | null };
+
+/** The server's own list, once for all applications; empty for an administrator, whose applications are asked for one by one. */
+export async function readOwnList(
+  client: Client,
+  { userId, roleId }: { userId: number; roleId: number },
+): Promise<readonly ApplicationSummary[]> {
+  return roleId === role.researcher ? answered(await readApplications(client, { ofUser: userId })) : [];
+}
+
+/** The numbers of what is still to be compared, on this device. */
+export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): Promise<number[]> {
+  const read = await copies.tables.details.toCollection().primaryKeys();
+  return store.read(async (tables) => {
+    const settled = await tables.state.get('settled');
+    const keys = settled?.name === 'settled' ? settled.keys : [];
+    return (await lanesIn(tables, read)).filter((lane) => !keys.includes(String(lane)));
+  });
+}
+
+/** Compares one application with what the server has now; null where nothing of it is missing. */
+export async function compare(
+  client: Client,
+  { store, copies, roleId }: { store: PersonStore; copies: ReplicaStore; roleId: number },
+  list: readonly ApplicationSummary[],
+  lane: number,
+): Promise<Lacking | null> {
+  const who = { userId: store.userId, roleId };
+  // The copies lie in another database: nothing of one transaction may wait for another.
+  const remembered = await readRemembered(store.tables, copies.tables, lane, who);
+  const now = await readNow(client, remembered, list);
+  const missing = missingOf(remembered, now);
+  return missing === null ? null : { remembered, missing, now };
+}
+
+async function readNow(
+  client: Client,
+  known: Remembered,
+  list: readonly ApplicationSummary[],
+): Promise<AsItIsNow | null> {
+  if (known.server === null) return null;
+  const id = known.isOwn ? (list.find((one) => isSame(known, one)) ?? sentAgain(known, list))?.id : known.server;
+  if (id === undefined) return null;
+  const outcome = await readWhole(client, id);
+  if (outcome.kind === 'refused' && outcome.status === NOT_FOUND) return null;
+  const now = answered(outcome);
+  if (!known.isOwn && !isSameApplication(known, now.application)) return null;
+  return { ...now, comments: answered(await readComments(client, id)) };
+}
+
+const NOT_FOUND = 404;
+
+const isSame = (known: Remembered, there: ApplicationSummary) =>
+  there.id === known.server && isSameApplication(known, there);
+
+/** Another device of this person may have sent it again already: one of the same title that was made since. */
+function sentAgain(known: Remembered, list: readonly ApplicationSummary[]): ApplicationSummary | undefined {
+  const since = known.createdDate === null ? known.knownAt : Date.parse(known.createdDate);
+  if (known.title === '' || since === null) return undefined;
+  return list.find((one) => one.researchTitle.trim() === known.title && Date.parse(one.createdDate) > since);
+}
+
+/** What a reading answers; whatever else it comes to, nothing can be compared now. */
+function answered<T>(outcome: ReadOutcome<T>): T {
+  if (outcome.kind === 'read') return outcome.value;
+  const kind = outcome.status === 401 ? 'signedOut' : 'strange';
+  throw new UnreachableError('application', { kind, status: outcome.status });
+}

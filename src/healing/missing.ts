@@ -1,0 +1,131 @@
+import { isBlank } from '../contract/characters.ts';
+import type { ApplicationAsItStands } from '../contract/operation.ts';
+import type { Comment } from '../contract/comment.ts';
+import { isEditable, status } from '../contract/statuses.ts';
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { answeredSteps } from '../contract/steps/wizard.ts';
+import type { Edit, FieldRow } from '../local-db/rows.ts';
+import { sameRow, sameText } from '../outbox/composing.ts';
+import type { Remembered, RememberedDecision, RememberedFile } from './remembered.ts';
+
+/** An application as the server has it now, with its thread. */
+export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
+
+/** What this device knows of an application and the server lacks. */
+export type Missing = {
+  /** Null where the server has no such application. */
+  target: number | null;
+  edits: readonly (Edit<string | boolean> & { name: string })[];
+  /** `id` of a row that the server has with other words; null for one that it lacks. */
+  rows: readonly { id: number | null; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
+  files: readonly RememberedFile[];
+  comments: readonly { text: string; created: string }[];
+  typed: readonly FieldRow[];
+  /** It was submitted, and is not any more. */
+  submission: boolean;
+  decision: RememberedDecision | null;
+};
+
+/** A server's clock and a device's differ. */
+const CLOCKS_DIFFER_MS = 2 * 60_000;
+
+/**
+ * Whether an application of this number is the one that this device knows: numbers are given out again after a restore, but
+ * not at the same moment. Where this device never read when it was made, it was there before this device last knew of it.
+ */
+export function isSameApplication(
+  { createdDate, knownAt }: Pick<Remembered, 'createdDate' | 'knownAt'>,
+  there: { createdDate: string },
+): boolean {
+  if (createdDate !== null) return createdDate === there.createdDate;
+  return knownAt !== null && Date.parse(there.createdDate) <= knownAt + CLOCKS_DIFFER_MS;
+}
+
+/** What the server lacks of an application; null where it has all of it. */
+export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | null {
+  const found = known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
+  const { edits, rows, files, comments, typed, submission, decision } = found;
+  const isAny = [edits, rows, files, comments, typed].some(({ length }) => length > 0);
+  return isAny || submission || decision !== null ? found : null;
+}
+
+function missingOfOwn(known: Remembered, now: AsItIsNow | null): Missing {
+  const isLater = now !== null && isLaterThan(known, now);
+  return {
+    target: now?.application.id ?? null,
+    edits: editsOf(known, now, isLater),
+    rows: rowsOf(known, now, isLater),
+    files: known.files.filter(
+      ({ type, fileName }) => !now?.attachments.some((one) => one.type === type && one.fileName === fileName),
+    ),
+    comments: now === null ? [] : commentsOf(known, now),
+    typed: known.typed,
+    submission: isSubmissionGone(known, now),
+    decision: null,
+  };
+}
+
+/** An administrator writes nothing but messages and decisions; where the application is gone nothing can be done with them. */
+function missingOfReview(known: Remembered, now: AsItIsNow | null): Missing {
+  const nothing = { edits: [], rows: [], files: [], submission: false };
+  if (now === null) return { ...nothing, target: null, comments: [], typed: known.typed, decision: null };
+  const isGone = known.decision !== null && known.decision.to !== now.application.status;
+  return {
+    ...nothing,
+    target: now.application.id,
+    // The words of a decision that is gone go with it, when it is decided again.
+    comments: commentsOf(known, now).filter(({ text }) => !isGone || text !== known.decision?.text),
+    typed: known.typed,
+    decision: isGone && now.application.status === status.pending ? known.decision : null,
+  };
+}
+
+/** Whether the server has something newer than what this device last read of it: another device was here since. */
+function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsItIsNow): boolean {
+  const at = Date.parse(application.modifiedDate ?? application.createdDate);
+  const knew = modifiedDate === null ? (knownAt ?? 0) + CLOCKS_DIFFER_MS : Date.parse(modifiedDate);
+  return at > knew;
+}
+
+/**
+ * Each word that the server lacks, as a change of what it has now. Where it has newer words than this device ever saw, the
+ * change is said to be of an empty field: both are put before the person then, and nothing is overwritten.
+ */
+function editsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Missing['edits'] {
+  const there: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
+  return answeredSteps.flatMap((step) =>
+    step.questions.flatMap(({ name }) => {
+      const to = known.answers[name] ?? '';
+      const theirs = there[name] ?? '';
+      const isEmpty = typeof to === 'string' ? isBlank(to) : !to;
+      if (isEmpty || sameText(to, theirs)) return [];
+      return [{ name, to, from: isLater ? '' : theirs }];
+    }),
+  );
+}
+
+const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
+
+function rowsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Missing['rows'] {
+  const there = now?.investigators ?? [];
+  return known.rows.flatMap(({ id, cells }) => {
+    if (there.some((row) => sameRow(row, cells))) return [];
+    const same = there.find((row) => row.id === id);
+    return [{ id: same?.id ?? null, from: same === undefined ? null : isLater ? noCells : same, to: cells }];
+  });
+}
+
+function commentsOf(known: Remembered, now: AsItIsNow): Missing['comments'] {
+  return known.comments
+    .filter(
+      ({ text, created }) =>
+        !now.comments.some((one) => one.text.trim() === text.trim() && Date.parse(one.created) === Date.parse(created)),
+    )
+    .map(({ text, created }) => ({ text, created }));
+}
+
+/** Submitted by what this device knows, and by what the server has it still is, or again is, in the applicant's hands. */
+function isSubmissionGone(known: Remembered, now: AsItIsNow | null): boolean {
+  const was = known.isSubmissionWaiting || (known.status !== null && !isEditable(known.status));
+  return was && (now === null || isEditable(now.application.status));
+}

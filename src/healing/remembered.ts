@@ -1,0 +1,216 @@
+import { noAnswers } from '../contract/application.ts';
+import { role, status, type Status } from '../contract/statuses.ts';
+import type { FileType } from '../contract/steps/files.ts';
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { Answers } from '../contract/steps/step.ts';
+import type { Agreement } from '../contract/steps/step-save.ts';
+import { answeredSteps } from '../contract/steps/wizard.ts';
+import type { DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import type { ReplicaTables } from '../local-db/replica-store.ts';
+import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
+
+/** A file that this device knows of an application. `fileId` names bytes in its database, `fileUrl` a stored file. */
+export type RememberedFile = {
+  type: FileType;
+  fileName: string;
+  fileId: number | null;
+  fileUrl: string | null;
+};
+
+/** A decision of an administrator, as this device saw it stored or has it waiting. */
+export type RememberedDecision = { to: Status; text: string };
+
+/** An application as this device last knew it: what it saw stored, with what was written here since on top. */
+export type Remembered = {
+  /** Its number on this device. */
+  lane: number;
+  /** The server's number; null for one that never got there. */
+  server: number | null;
+  /** The person's own; else an administrator saw it. */
+  isOwn: boolean;
+  createdDate: string | null;
+  modifiedDate: string | null;
+  /** When this device last knew what the server has, ms since 1970; null where it never did. */
+  knownAt: number | null;
+  status: number | null;
+  title: string;
+  answers: Answers;
+  agreement: Agreement | null;
+  rows: readonly { id: number; cells: InvestigatorAnswers }[];
+  files: readonly RememberedFile[];
+  /** Messages of this person. */
+  comments: readonly { text: string; created: string }[];
+  decision: RememberedDecision | null;
+  /** Submit was pressed, and had not arrived. */
+  isSubmissionWaiting: boolean;
+  /** Whether something of it waits to be sent. */
+  isWaiting: boolean;
+  /** Typed, and no answers: messages in their boxes, parts of a row that is not added. */
+  typed: readonly FieldRow[];
+};
+
+const questions = new Set<string>(answeredSteps.flatMap((step) => step.questions.map(({ name }) => name)));
+
+/** The numbers, on this device, of everything that it knows of applications; `read` are the server's of its copies. */
+export async function lanesIn(tables: PersonTables, read: readonly number[]): Promise<number[]> {
+  const lanes = new Set<number>();
+  for (const { applicationId } of await tables.drafts.toArray()) lanes.add(applicationId);
+  for (const { applicationId } of await tables.fields.toArray()) lanes.add(applicationId);
+  for (const { applicationId } of await tables.investigators.toArray()) lanes.add(applicationId);
+  for (const { applicationId } of await tables.files.toArray()) lanes.add(applicationId);
+  for (const { lane } of await tables.operations.toArray()) lanes.add(lane);
+  for (const id of read) lanes.add(await laneOf(tables, id));
+  return [...lanes];
+}
+
+/** What this device knows of one application. `who` is the person whose database it is. */
+export async function readRemembered(
+  tables: PersonTables,
+  replica: ReplicaTables,
+  lane: number,
+  who: { userId: number; roleId: number },
+): Promise<Remembered> {
+  const server = (await resolveId(tables, lane)) ?? null;
+  const [draft, fields, rows, files, operations] = await Promise.all([
+    tables.drafts.get(lane),
+    fieldsOf(tables, lane),
+    tables.investigators.where('applicationId').equals(lane).toArray(),
+    tables.files.where('applicationId').equals(lane).toArray(),
+    operationsOf(tables, lane).toArray(),
+  ]);
+  const copies = await copiesOf(replica, server);
+  const seen = stored(draft, copies);
+  const answers: Answers = { ...noAnswers(), ...seen.answers };
+  for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
+  const isOwn =
+    copies.application === null ? who.roleId === role.researcher : copies.application.applicant.userId === who.userId;
+  const waiting = operations.flatMap(({ intent }) => decisionOf(intent));
+  const own = copies.comments.filter(({ userId }) => userId === who.userId);
+  return {
+    lane,
+    server,
+    isOwn,
+    createdDate: draft?.base?.createdDate ?? copies.application?.createdDate ?? null,
+    modifiedDate: copies.application?.modifiedDate ?? null,
+    knownAt: seen.asOf,
+    status: seen.status,
+    title: String(answers['researchTitle'] ?? '').trim(),
+    answers,
+    agreement: draft?.agreement ?? seen.agreement,
+    rows: rowsOver(seen.rows, rows),
+    files: filesOver(seen.attachments, files, operations),
+    comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
+    decision: waiting.at(-1) ?? decisionSeen(isOwn, seen.status, own.at(-1)?.text ?? ''),
+    isSubmissionWaiting: operations.some(
+      ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
+    ),
+    isWaiting: operations.length > 0,
+    typed: fields.filter(({ name, value }) => !questions.has(name) && value !== ''),
+  };
+}
+
+type Copies = Awaited<ReturnType<typeof copiesOf>>;
+
+async function copiesOf(replica: ReplicaTables, server: number | null) {
+  if (server === null) return { application: null, asOf: null, rows: null, attachments: null, comments: [] };
+  const [details, rows, attachments, comments] = await Promise.all([
+    replica.details.get(server),
+    replica.investigators.get(server),
+    replica.attachments.get(server),
+    replica.comments.get(server),
+  ]);
+  return {
+    application: details?.value ?? null,
+    asOf: details?.asOf ?? null,
+    rows: rows?.value ?? null,
+    attachments: attachments?.value ?? null,
+    comments: comments?.value ?? [],
+  };
+}
+
+/** What the server had when it was last known: by the draft, or by the copy that is kept for reading, the later of both. */
+function stored(draft: DraftRow | undefined, { application, asOf, rows, attachments }: Copies) {
+  const base = draft?.base ?? null;
+  const isCopyLater = application !== null && asOf !== null && (base === null || asOf > base.asOf);
+  if (isCopyLater) {
+    return {
+      answers: application.answers,
+      agreement: application.agreement,
+      status: application.status,
+      asOf,
+      rows: (rows ?? []).map((row) => ({ ...row, key: row.id })),
+      attachments: attachments ?? [],
+    };
+  }
+  return {
+    answers: base?.answers ?? noAnswers(),
+    agreement: base?.agreement ?? null,
+    status: base?.status ?? null,
+    asOf: base?.asOf ?? null,
+    rows: base?.investigators ?? [],
+    attachments: base?.attachments ?? [],
+  };
+}
+
+const cellsOf = ({ name, idNumber, position }: InvestigatorAnswers): InvestigatorAnswers => ({
+  name,
+  idNumber,
+  position,
+});
+
+type KnownRow = InvestigatorAnswers & { id: number; key: number };
+type WrittenRow = InvestigatorAnswers & { id: number; order: number; removed: boolean };
+
+function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): Remembered['rows'] {
+  const here = new Map(written.map((row) => [row.id, row]));
+  const over = known.flatMap((row) => {
+    const mine = here.get(row.key) ?? here.get(row.id);
+    if (mine !== undefined) here.delete(mine.id);
+    return mine?.removed === true ? [] : [{ id: row.id, cells: cellsOf(mine ?? row) }];
+  });
+  const born = [...here.values()].filter(({ removed }) => !removed).toSorted((one, other) => one.order - other.order);
+  return [...over, ...born.map((row) => ({ id: 0, cells: cellsOf(row) }))];
+}
+
+type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
+
+function filesOver(
+  known: readonly KnownFile[],
+  chosen: readonly FileRow[],
+  operations: readonly OperationRow[],
+): RememberedFile[] {
+  const replaced = new Set<number>();
+  for (const { replaces } of chosen) if (replaces !== null) replaced.add(replaces);
+  for (const { intent } of operations) if (intent.kind === 'removeFile') replaced.add(intent.attachmentId);
+  const there = known
+    .filter(({ id }) => !replaced.has(id))
+    .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));
+  const here = chosen
+    .filter(({ type, fileName }) => !there.some((file) => file.type === type && file.fileName === fileName))
+    .map(({ id, type, fileName }) => ({ type, fileName, fileId: id, fileUrl: null }));
+  return [...there, ...here];
+}
+
+/** The server stores no other types. */
+const asFileType = (type: number): FileType => (type === 1 || type === 2 || type === 3 ? type : 4);
+
+function plainComment(intent: OperationRow['intent']): { text: string; created: string }[] {
+  return intent.kind === 'comment' && intent.status === undefined
+    ? [{ text: intent.text, created: intent.created }]
+    : [];
+}
+
+function decisionOf(intent: OperationRow['intent']): RememberedDecision[] {
+  if (intent.kind === 'comment' && intent.status !== undefined) {
+    return [{ to: intent.status === status.pending ? status.moreInformation : intent.status, text: intent.text }];
+  }
+  return intent.kind === 'changeStatus' && intent.to === status.accepted ? [{ to: intent.to, text: '' }] : [];
+}
+
+function decisionSeen(isOwn: boolean, seen: number | null, text: string): RememberedDecision | null {
+  if (isOwn) return null;
+  return seen === status.accepted || seen === status.rejected || seen === status.moreInformation
+    ? { to: seen, text }
+    : null;
+}

@@ -1,0 +1,162 @@
+import type { ApplicationAsItStands } from '../contract/operation.ts';
+import { mediaTypeOf } from '../contract/steps/files.ts';
+import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
+import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { changeLane, laneOf } from '../outbox/lane.ts';
+import type { Enqueue } from '../outbox/outbox.ts';
+import { baseOf } from '../outbox/rebasing.ts';
+import type { Missing } from './missing.ts';
+import type { Remembered, RememberedFile } from './remembered.ts';
+
+/** Bytes of a file, and what they are known by. */
+export type FileBytes = RememberedFile & { bytes: Blob; mediaType: string; sha256: string; key: string; id: number };
+
+/** What is put into a database, all of it or nothing. */
+export type Again = {
+  /** Names this work for ever: what was put there once is not put there again. */
+  key: string;
+  remembered: Remembered;
+  missing: Missing;
+  /** Those whose bytes are still on this device. */
+  files: readonly FileBytes[];
+  /** As the server has it now; null where it has it no more. */
+  now: ApplicationAsItStands | null;
+  /** The number on this device, and the key, of a new application; the same on every device and at every try. */
+  fresh: { lane: number; key: string };
+  asOf: number;
+};
+
+/**
+ * Puts what the server lacks of one application behind what waits there, as ordinary changes of what the server has now.
+ * Answers false, and does nothing, where that was done before.
+ */
+export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Again): Promise<boolean> {
+  const healed = await tables.state.get('healed');
+  const keys = healed?.name === 'healed' ? healed.keys : [];
+  if (keys.includes(again.key)) return false;
+  await tables.state.put({ name: 'healed', keys: [...keys, again.key] });
+  const lane = again.now === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.now);
+  await putFields(tables, lane, again);
+  await putRows(tables, lane, again);
+  await putFiles(tables, lane, again);
+  // What was never asked to be sent stays what it was: typed on this device.
+  const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
+  if (wasAsked) await enqueueAll(tables, enqueue, lane, again);
+  return true;
+}
+
+async function beginAgain(tables: PersonTables, { fresh, remembered, asOf }: Again): Promise<number> {
+  await tables.drafts.put({
+    applicationId: fresh.lane,
+    startedHere: true,
+    agreement: remembered.agreement,
+    base: null,
+    savedSteps: [],
+    startedAt: asOf,
+    carriedAs: fresh.key,
+  });
+  return fresh.lane;
+}
+
+async function takeInHand(tables: PersonTables, { asOf }: Again, now: ApplicationAsItStands): Promise<number> {
+  const lane = await laneOf(tables, now.application.id);
+  const draft = await tables.drafts.get(lane);
+  const lacks = draft === undefined || draft.base === null;
+  if (lacks) {
+    const fresh = { applicationId: lane, startedHere: false, agreement: null, savedSteps: [], startedAt: asOf };
+    await tables.drafts.put({ ...fresh, ...draft, base: await baseOf(tables, now, asOf) });
+    await changeLane(tables, lane, { tag: now.tag ?? null });
+  }
+  return lane;
+}
+
+/** Words that were typed here since stay: they are newer than what is sent again. */
+async function putFields(tables: PersonTables, lane: number, { missing }: Again): Promise<void> {
+  const written = [...missing.edits.map(({ name, from, to }) => ({ name, from, value: to })), ...missing.typed];
+  for (const { name, from, value } of written) {
+    if ((await tables.fields.get([lane, name])) !== undefined) continue;
+    await tables.fields.put({
+      applicationId: lane,
+      name,
+      value,
+      from,
+      revision: 1,
+      state: 'kept',
+      operationId: null,
+    });
+  }
+}
+
+async function putRows(tables: PersonTables, lane: number, { missing, fresh }: Again): Promise<void> {
+  for (const [index, { id, from, to }] of missing.rows.entries()) {
+    const key = id ?? fresh.lane - index - 1;
+    if ((await tables.investigators.get([lane, key])) !== undefined) continue;
+    await tables.investigators.put({
+      ...to,
+      applicationId: lane,
+      id: key,
+      order: index,
+      removed: false,
+      from: from === null ? null : { name: from.name, idNumber: from.idNumber, position: from.position },
+      revision: 1,
+      state: 'kept',
+      operationId: null,
+      // Another device may send it again too.
+      ...(id === null ? { carried: true as const } : {}),
+    });
+  }
+}
+
+async function putFiles(tables: PersonTables, lane: number, { files, asOf }: Again): Promise<void> {
+  for (const [index, { id, key, type, fileName, bytes, mediaType, sha256 }] of files.entries()) {
+    if ((await tables.files.get(id)) !== undefined) continue;
+    await tables.files.put({
+      id,
+      applicationId: lane,
+      type,
+      fileName,
+      size: bytes.size,
+      mediaType,
+      sha256,
+      replaces: null,
+      chosenAt: asOf + index,
+      carriedAs: key,
+      state: 'kept',
+      operationId: null,
+    });
+    await tables.bytes.put({ fileId: id, bytes });
+  }
+}
+
+async function enqueueAll(tables: PersonTables, enqueue: Enqueue, lane: number, { missing }: Again): Promise<void> {
+  const names = new Set(missing.edits.map(({ name }) => name));
+  for (const step of answeredSteps) {
+    const isTouched = step.questions.some(({ name }) => names.has(name));
+    if (isTouched) await enqueueStep(tables, enqueue, lane, step.name satisfies AnsweredStepName);
+  }
+  if (missing.rows.length > 0) await enqueueInvestigators(tables, enqueue, lane);
+  await enqueueFiles(tables, enqueue, lane);
+  for (const { text, created } of missing.comments) await enqueue(lane, { kind: 'comment', text, created });
+}
+
+/** Lets go of everything that a database holds of one application, and remembers that nothing of it is to be offered. */
+export async function letGo(tables: PersonTables, lane: number, key: string): Promise<void> {
+  const settled = await tables.state.get('settled');
+  const keys = settled?.name === 'settled' ? settled.keys : [];
+  await tables.state.put({ name: 'settled', keys: [...new Set([...keys, key])] });
+  const files = await tables.files.where('applicationId').equals(lane).toArray();
+  await tables.bytes.bulkDelete(files.map(({ id }) => id));
+  await tables.files.where('applicationId').equals(lane).delete();
+  await tables.investigators.where('applicationId').equals(lane).delete();
+  const fields = await tables.fields.of(lane);
+  await tables.fields.bulkDelete(fields.map(({ name }) => [lane, name]));
+  await tables.operations.filter((operation) => operation.lane === lane).delete();
+  await tables.lanes.delete(lane);
+  await tables.drafts.delete(lane);
+}
+
+/** The kind of a file by its first bytes; undefined for what no application takes. */
+export async function kindOfBytes(bytes: Blob): Promise<string | undefined> {
+  return mediaTypeOf(new Uint8Array(await bytes.slice(0, 8).arrayBuffer()));
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router-dom';
+import { missingMessages as messages } from '../../contract/messages/restored.ts';
+import { routes } from '../../contract/routes.ts';
+import { useHealingState } from '../../healing/healing-context.ts';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import styles from './update-prompt.module.css';
+
+/** Says above every page that the portal lacks something that this device has, and leads to it. */
+export function MissingNotice() {
+  const state = useHealingState();
+  const count = state.step === 'found' ? state.offers.length : 0;
+  const isShown = count > 0;
+  return (
+    <div className={styles.prompt} data-shown={isShown || undefined}>
+      <div className={styles.inner}>
+        <StatusRegion className={styles.words}>{isShown && <p>{messages.notice(count)}</p>}</StatusRegion>
+        {isShown && (
+          <section aria-label={messages.noticeLabel} className={styles.acts}>
+            <Link to={routes.restored}>{messages.toPage}</Link>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { restoredMessages as messages } from '../../contract/messages/restored.ts';
+import { usePortalHasChanged } from '../../session/session-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { StatusRegion } from '../../ui/status-region.tsx';
+import styles from './update-prompt.module.css';
+
+/** Says above every page that the portal was restored, and that nothing more is sent until the person signs in again. */
+export function PortalRestored({ onSignIn }: { onSignIn: () => void }) {
+  const isShown = usePortalHasChanged();
+  return (
+    <div className={styles.prompt} data-shown={isShown || undefined}>
+      <div className={styles.inner}>
+        <StatusRegion className={styles.words}>{isShown && <p>{messages.signInAgain}</p>}</StatusRegion>
+        {isShown && (
+          <section aria-label={messages.label} className={styles.acts}>
+            <Button variant="primary" small onClick={onSignIn}>
+              {messages.signIn}
+            </Button>
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { statusBadge } from '../../contract/status-badges.ts';
+import { missingMessages as messages } from '../../contract/messages/restored.ts';
+import { unsentMessages } from '../../contract/messages/device.ts';
+import { investigatorQuestions } from '../../contract/steps/investigators.ts';
+import { answeredSteps } from '../../contract/steps/wizard.ts';
+import type { Offer } from '../../healing/healing.ts';
+
+/** What is missing of one kind, each as a person calls it. */
+export type Part = { label: string; items: readonly string[] };
+
+const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
+const labelOf = (name: string) => questions.find((question) => question.name === name)?.label ?? messages.typed;
+
+export const titleOf = ({ remembered }: Offer) => remembered.title || messages.untitled;
+
+/** What the portal lacks, part by part. */
+export function partsOf({ missing }: Offer): Part[] {
+  const { edits, rows, files, comments, typed } = missing;
+  const parts = [
+    { label: messages.answers, items: edits.map(({ name }) => labelOf(name)) },
+    { label: messages.investigators, items: rows.map(({ to }) => to.name) },
+    { label: messages.files, items: files.map(({ fileName }) => fileName) },
+    { label: messages.messages, items: comments.map(({ text }) => text) },
+    { label: messages.typed, items: typed.map(({ value }) => String(value)) },
+  ];
+  return parts.filter(({ items }) => items.length > 0);
+}
+
+/** How the portal stands to it, in sentences. */
+export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
+  const gone = remembered.isOwn ? messages.gone : messages.goneAtReview;
+  return [
+    missing.target === null ? gone : messages.older,
+    ...(missing.submission ? [messages.submission] : []),
+    ...(missing.decision === null
+      ? []
+      : [messages.decided(statusBadge(missing.decision.to).text), missing.decision.text]),
+    ...(filesGone.length === 0 ? [] : [messages.filesGone(filesGone)]),
+  ].filter((sentence) => sentence !== '');
+}
+
+/** All that this device knows of it, to be read anywhere. */
+export function textOf(offer: Offer): string {
+  const { remembered } = offer;
+  const said = (value: string | boolean) =>
+    typeof value === 'string' ? value : value ? unsentMessages.ticked : unsentMessages.notTicked;
+  const answers = questions.flatMap(({ name, label }) => {
+    const value = remembered.answers[name] ?? '';
+    return value === '' || value === false ? [] : [`${label}\n${said(value)}`];
+  });
+  const rows = remembered.rows.map(({ cells }) => investigatorQuestions.map(({ name }) => cells[name]).join(', '));
+  const files = remembered.files.map(({ fileName }) => fileName);
+  const comments = remembered.comments.map(({ text }) => text);
+  const list = (label: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`${label}\n${items.join('\n')}`];
+  return [
+    titleOf(offer),
+    ...answers,
+    ...list(messages.investigators, rows),
+    ...list(messages.files, files),
+    ...list(messages.messages, comments),
+    ...list(
+      messages.typed,
+      remembered.typed.map(({ value }) => said(value)),
+    ),
+  ].join('\n\n');
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useConfiguration } from '../../configuration/configuration.ts';
+import { frameMessages } from '../../contract/messages/frame.ts';
+import { missingMessages as messages } from '../../contract/messages/restored.ts';
+import type { Offer } from '../../healing/healing.ts';
+import { useHealing, useHealingState } from '../../healing/healing-context.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { download } from '../../ui/download.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { useNotices } from '../../ui/notices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { OfferCard } from './offer-card.tsx';
+import { textOf, titleOf } from './offer-words.ts';
+
+/** What this device has and the portal lacks, application by application: send it again, download it, or discard it. */
+export default function RestoredScreen() {
+  const { shortName } = useConfiguration();
+  const healing = useHealing();
+  const state = useHealingState();
+  const notices = useNotices();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [asked, setAsked] = useState<Offer | null>(null);
+  const { title } = messages;
+  // Looked at once more, because what is shown may be from long ago.
+  useEffect(() => void healing.look().catch(() => undefined), [healing]);
+
+  const during = async (key: string, work: () => Promise<void>, done?: string) => {
+    setBusy(key);
+    try {
+      await work();
+      if (done !== undefined) notices.information(done);
+    } catch {
+      notices.failure(messages.failed);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const downloadAll = async (offer: Offer) => {
+    download(new Blob([textOf(offer)], { type: 'text/plain' }), messages.fileName(titleOf(offer)));
+    for (const { fileName, bytes } of await healing.filesOf(offer.key)) download(bytes, fileName);
+  };
+
+  return (
+    <>
+      <PageHeading title={title} documentTitle={frameMessages.documentTitle(title, shortName)} lead={messages.lead} />
+      {state.step === 'looking' && <Skeleton label={messages.looking} />}
+      {state.step === 'unreachable' && (
+        <EmptyState
+          icon="warning"
+          title={messages.unreachable}
+          action={<Button onClick={() => void healing.look()}>{messages.lookAgain}</Button>}
+        />
+      )}
+      {state.step === 'found' && state.offers.length === 0 && (
+        <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
+      )}
+      {state.step === 'found' &&
+        state.offers.map((offer) => (
+          <OfferCard
+            key={offer.key}
+            offer={offer}
+            busy={busy === offer.key}
+            onSendAgain={() => void during(offer.key, () => healing.sendAgain(offer.key), messages.sent)}
+            onDownload={() => void during(offer.key, () => downloadAll(offer))}
+            onDiscard={() => setAsked(offer)}
+          />
+        ))}
+      <ConfirmDialog
+        open={asked !== null}
+        title={messages.discardTitle}
+        danger
+        text={messages.discardText}
+        confirmLabel={messages.discardYes}
+        cancelLabel={messages.discardNo}
+        onConfirm={() => {
+          if (asked !== null) void during(asked.key, () => healing.discard(asked.key));
+          setAsked(null);
+        }}
+        onCancel={() => setAsked(null)}
+      />
+    </>
+  );
+}

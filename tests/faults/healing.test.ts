@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'vitest';
+import { status } from '../../src/contract/statuses.ts';
+import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
+import {
+  aDevice,
+  completeAt,
+  deliverAll,
+  expectKind,
+  pdf,
+  savedNew,
+  saveNew,
+  statesOf,
+  submitted,
+  type SignedUp,
+} from './world.ts';
+
+type World = Awaited<ReturnType<typeof restorable>>;
+
+/** The person signs in again at the restored portal, on the same device. */
+async function back(world: World, restored: Awaited<ReturnType<World['restore']>>, who: SignedUp = restored.again) {
+  world.here.close();
+  world.device.signIn(who);
+  const tab = world.device.tab(who);
+  await owns(tab, who);
+  const healing = healingIn(tab, who, world.device, restored.time);
+  return { tab, healing };
+}
+
+/** Reads an application into the copies on a device, as looking at it does. */
+async function look(world: World, server: number) {
+  await world.here.replica.whole(server).refresh();
+  await world.here.replica.comments(server).refresh();
+}
+
+const databases = async ({ device }: World) => (await device.disk.indexedDB.databases()).map(({ name }) => name);
+
+describe('an application that the restored portal does not have', () => {
+  test('is offered, and sent again with its answers, investigators and the files that are still here', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    await world.backUp();
+    const id = await savedNew(here, 'Made after the backup');
+    const row = here.drafts.investigators.row({ name: 'Nur', idNumber: '1029384756', position: 'Consultant' });
+    here.drafts.investigators.keep(id, [], [row]);
+    expectKind(await here.drafts.investigators.save(id), 'saved');
+    await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+    await world.here.drafts.flush();
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+
+    const [offer, ...others] = await offersOf(healing);
+    expect(others).toEqual([]);
+    expect(offer).toMatchObject({ missing: { target: null, rows: [{}], files: [{ fileName: 'cv.pdf' }] } });
+    expect(offer?.remembered.title).toBe('Made after the backup');
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Made after the backup']);
+    expect(await restored.tables.investigators()).toEqual(['Nur']);
+    expect(await restored.tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
+    // Nothing is left to offer, and the former database is gone.
+    expect(await offersOf(healing)).toEqual([]);
+    expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+  });
+
+  test('is made once, though the device died between the two databases', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    await world.backUp();
+    await savedNew(here, 'Made after the backup');
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const dying = healingIn(tab, restored.again, world.device, restored.time, {
+      outbox: {
+        async write(work) {
+          await tab.outbox.write(work);
+          throw new DOMException('The page is gone.', 'AbortError');
+        },
+      },
+    });
+    const [offer] = await offersOf(dying);
+    await expect(dying.sendAgain(offer?.key ?? '')).rejects.toThrow('gone');
+    const [again] = await offersOf(healing);
+    await healing.sendAgain(again?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Made after the backup']);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+
+  test('is made once, though two devices of the person send it again', async () => {
+    const world = await restorable();
+    const { here, person, time } = world;
+    await owns(here, person);
+    await world.backUp();
+    const id = await savedNew(here, 'Made after the backup');
+    const other = aDevice(time);
+    const there = other.tab(person);
+    await owns(there, person);
+    await there.replica.whole(here.outbox.serverId(id)).refresh();
+    await look(world, here.outbox.serverId(id));
+    const restored = await world.restore();
+    restored.time.pass(1000);
+    const first = await back(world, restored);
+    const [offer] = await offersOf(first.healing);
+    there.close();
+    const second = other.tab(restored.again, { place: other.placeOf(restored.again) });
+    const healing = healingIn(second, restored.again, other, restored.time);
+    // Both look before either sends.
+    const [offerThere] = await offersOf(healing);
+    await first.healing.sendAgain(offer?.key ?? '');
+    await deliverAll(first.tab, restored.time);
+    await healing.sendAgain(offerThere?.key ?? '');
+    await deliverAll(second, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Made after the backup']);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+
+  test('is told from another one that was given its number', async () => {
+    const world = await restorable();
+    const { here, person, time } = world;
+    await owns(here, person);
+    await world.backUp();
+    const id = await savedNew(here, 'Sleep after surgery');
+    await look(world, here.outbox.serverId(id));
+    const restored = await world.restore();
+    restored.time.pass(60_000);
+    time.pass(60_000);
+    const other = await savedNew(aDevice(restored.time).tab(restored.again), 'Diabetes in the young');
+    expect(other).not.toBe(id);
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Diabetes in the young', 'Sleep after surgery']);
+  });
+
+  test('names the files whose bytes are on this device no more', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    await world.backUp();
+    const { server } = await completeAt(here);
+    await look(world, server);
+    const { healing } = await back(world, await world.restore());
+    const [offer] = await offersOf(healing);
+    expect(offer?.filesGone).toEqual(['cv.pdf']);
+  });
+
+  test('that was discarded is not offered again', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    await world.backUp();
+    await savedNew(here, 'Made after the backup');
+    const restored = await world.restore();
+    const { healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    await healing.discard(offer?.key ?? '');
+    expect(await offersOf(healing)).toEqual([]);
+    expect(await restored.tables.titles()).toEqual([]);
+    expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+  });
+});
+
+describe('an application of which the restored portal has an older version', () => {
+  test('gets the words that this device saw saved, and those that waited', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here);
+    await look(world, here.outbox.serverId(id));
+    await world.backUp();
+    world.time.pass(60_000);
+    here.drafts.keep(id, { researchTitle: 'A title of an hour of thought' });
+    expectKind(await here.drafts.saveStep(id, 'application-detail'), 'saved');
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { setting: 'Ward 3' });
+    await here.drafts.saveStep(id, 'methodology');
+    here.line.state = 'open';
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.edits.map(({ name }) => name)).toEqual(['researchTitle', 'setting']);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await statesOf(tab)).toEqual([]);
+    expect(await restored.tables.answers()).toMatchObject([
+      { researchTitle: 'A title of an hour of thought', setting: 'Ward 3' },
+    ]);
+  });
+
+  test('keeps the newer words of another device: both are put before the person', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here);
+    await world.backUp();
+    here.drafts.keep(id, { researchTitle: 'Written before the restore' });
+    expectKind(await here.drafts.saveStep(id, 'application-detail'), 'saved');
+    const server = here.outbox.serverId(id);
+    await look(world, server);
+    const restored = await world.restore();
+    restored.time.pass(600_000);
+    const there = aDevice(restored.time).tab(restored.again);
+    const source = there.replica.whole(server);
+    await source.refresh();
+    const reading = source.get();
+    if (!('value' in reading)) throw new Error(reading.state);
+    await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+    there.drafts.keep(server, { researchTitle: 'Written after the restore' });
+    expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Written after the restore']);
+    expect(await statesOf(tab)).toEqual(['conflict']);
+  });
+
+  test('that was submitted says so, and messages of the person are sent again', async () => {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const { id, server } = await completeAt(here);
+    await look(world, server);
+    await world.backUp();
+    world.time.pass(60_000);
+    expectKind(await here.reviews.reply(server, 'When do you meet?'), 'saved');
+    expectKind(await here.drafts.submit(id), 'saved');
+    await look(world, server);
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing).toMatchObject({ submission: true, comments: [{ text: 'When do you meet?' }], edits: [] });
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.comments()).toEqual(['When do you meet?']);
+    // Submitting is the person's own act.
+    expect(await restored.tables.statuses()).toEqual([status.draft]);
+  });
+});
+
+test('a decision that is gone is told, and never sent by itself', async () => {
+  const world = await restorable();
+  const { here, portal, device } = world;
+  const administrator = await portal.makeAdministrator();
+  const { server } = await submitted(here);
+  await world.backUp();
+  world.time.pass(1000);
+  const desk = device.tab(administrator);
+  device.signIn(administrator);
+  await owns(desk, administrator);
+  const source = desk.replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  expectKind(await desk.reviews.approve(server, 'tag' in reading ? reading.tag : undefined), 'saved');
+  await source.refresh();
+  const restored = await world.restore();
+  const again = await restored.of(administrator);
+  desk.close();
+  const { tab, healing } = await back(world, restored, again);
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing.decision).toEqual({ to: status.accepted, text: '' });
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  expect(await restored.tables.statuses()).toEqual([status.pending]);
+});
+
+test('a database of which the restored portal lacks nothing is removed without a word', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  const id = await savedNew(here);
+  await look(world, here.outbox.serverId(id));
+  await world.backUp();
+  const { healing } = await back(world, await world.restore());
+  expect(await offersOf(healing)).toEqual([]);
+  expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+});
+
+test('while the portal does not answer nothing is removed, and it is said that nobody knows', async () => {
+  const world = await restorable();
+  const { here, person } = world;
+  await owns(here, person);
+  await savedNew(here);
+  await world.backUp();
+  const { tab, healing } = await back(world, await world.restore());
+  tab.line.state = 'cut before';
+  await healing.look();
+  expect(healing.state()).toEqual({ step: 'unreachable' });
+  expect(await databases(world)).toContain(personDatabaseName(person.user.userId));
+});
+
+test('nothing is offered to somebody else who was given the number, and it is still there for its owner', async () => {
+  const world = await restorable();
+  const { portal, device, time } = world;
+  await world.backUp();
+  const ali = await portal.signUpActivated({ firstName: 'Ali', emailAddress: 'Ali@Example.org' });
+  device.signIn(ali);
+  const tab = device.tab(ali);
+  await owns(tab, ali);
+  tab.line.state = 'cut before';
+  await saveNew(tab, 'A secret of Ali');
+  await tab.drafts.flush();
+  tab.close();
+  const restored = await world.restore();
+  const bea = await restored.restored.signUpActivated({ firstName: 'Bea' });
+  expect(bea.user.userId).toBe(ali.user.userId);
+  const hers = await back(world, restored, bea);
+  expect(await offersOf(hers.healing)).toEqual([]);
+  hers.tab.close();
+  void time;
+  // Ali registers again, and gets another number; the address is told without regard to case.
+  const aliAgain = await restored.restored.signUpActivated({ firstName: 'Ali', emailAddress: 'ali@example.org' });
+  const his = await back(world, restored, aliAgain);
+  const [offer] = await offersOf(his.healing);
+  expect(offer?.remembered.title).toBe('A secret of Ali');
+  await his.healing.sendAgain(offer?.key ?? '');
+  await deliverAll(his.tab, restored.time);
+  const [application] = await restored.tables.applications();
+  expect([application?.research_title, application?.owner_id]).toEqual(['A secret of Ali', aliAgain.user.userId]);
+});
+
+test('an application that was deleted at the portal is offered too, without any restore', async () => {
+  const world = await restorable();
+  const { here, person, portal, device, time } = world;
+  await owns(here, person);
+  const id = await savedNew(here, 'Deleted by accident');
+  await portal.portal.store.deleteFrom('applications').execute();
+  time.pass(1000);
+  await here.replica.whole(here.outbox.serverId(id)).refresh();
+  const healing = healingIn(here, person, device, time);
+  const [offer] = await offersOf(healing);
+  expect(offer?.remembered.title).toBe('Deleted by accident');
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(here, time);
+  expect(await world.tables.titles()).toEqual(['Deleted by accident']);
+  expect(await offersOf(healing)).toEqual([]);
+});

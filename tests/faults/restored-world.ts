@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { IDBKeyRange } from 'fake-indexeddb';
+import { sql } from 'kysely';
+import { onTestFinished } from 'vitest';
+import type { Place } from '../../src/contract/place.ts';
+import { createHealing, type Healing, type HealingWorld, type Offer } from '../../src/healing/healing.ts';
+import { noteOwner } from '../../src/healing/owner.ts';
+import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
+import { openSqlite } from '../../src/server/store/sqlite.ts';
+import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
+import { createTestPortal } from '../../src/server/testing/test-portal.ts';
+import { createTestTime, type TestTime } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { aDevice, signInAtServer, tablesOf, type Device, type SignedUp } from './world.ts';
+
+/** A portal whose database can be backed up and restored, as README says (`.backup FILE`). */
+export async function restorable() {
+  const scratch = scratchFolder();
+  onTestFinished(() => scratch[Symbol.dispose]());
+  const [now, then] = [join(scratch.path, 'now.sqlite'), join(scratch.path, 'then.sqlite')];
+  const portal = await createTestPortal({ store: openSqlite(now) });
+  const time = createTestTime(portal.clock);
+  const person = await portal.signUpActivated();
+  const device = aDevice(time);
+  const here = device.tab(person);
+  return {
+    portal,
+    time,
+    person,
+    device,
+    here,
+    tables: tablesOf(portal),
+    backUp: () => sql`vacuum into ${sql.lit(then)}`.execute(portal.portal.store),
+    async restore() {
+      const restored = await createTestPortal({ store: openSqlite(then), files: portal.portal.files });
+      restored.clock.set(portal.clock.now());
+      // Sessions end with a restore.
+      const of = async (one: SignedUp): Promise<SignedUp> => {
+        const again = Object.assign(restored.client(), { user: one.user });
+        await signInAtServer(again);
+        return again;
+      };
+      const again = await of(person);
+      here.line.browser = again;
+      return { restored, again, of, tables: tablesOf(restored), time: createTestTime(restored.clock) };
+    },
+  };
+}
+
+/** Notes whose database a tab works in, as the app does when it opens one. */
+export async function owns(tab: TestWorkspace, { user, portalId }: SignedUp): Promise<void> {
+  await noteOwner(tab.store, { portalId, userId: user.userId, emailAddress: user.emailAddress });
+}
+
+/** What heals a restored portal from a tab. `filesOf` is where files are kept for reading. */
+export function healingIn(
+  tab: TestWorkspace,
+  { user, portalId }: SignedUp,
+  device: Device,
+  time: TestTime,
+  parts: Partial<HealingWorld> = {},
+): Healing {
+  const { indexedDB } = device.disk;
+  return createHealing({
+    idb: { indexedDB, IDBKeyRange },
+    store: tab.store,
+    outbox: tab.outbox,
+    client: tab.client,
+    person: () => user,
+    portalId: () => portalId,
+    caches: undefined,
+    apiBase: '/api/v1',
+    origin: 'http://portal.test',
+    digest: async (bytes) =>
+      createHash('sha256')
+        .update(new Uint8Array(await bytes.arrayBuffer()))
+        .digest('hex'),
+    now: time.now,
+    removeFormer: async (place: Place) => {
+      for (const name of [personDatabaseName(place), replicaDatabaseName(place)]) await deleted(indexedDB, name);
+    },
+    ...parts,
+  });
+}
+
+function deleted(indexedDB: IDBFactory, name: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(name);
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(request.error ?? new Error('It was not deleted')));
+  });
+}
+
+/** What is offered once the portal was compared. */
+export async function offersOf(healing: Healing): Promise<readonly Offer[]> {
+  await healing.look();
+  const state = healing.state();
+  if (state.step !== 'found') throw new Error(`It is ${state.step}`);
+  return state.offers;
+}

@@ -1,0 +1,148 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { until } from '../support/test-time.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { restorable } from './restored-world.ts';
+import { aDevice, deliverAll, savedNew, saveNew, statesOf, submitted } from './world.ts';
+
+async function look({ drafts, replica }: TestWorkspace, server: number) {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  return reading.tag;
+}
+
+describe('a backup was restored', () => {
+  test('a version number that is used again does not let a save overwrite what its writer has not seen', async () => {
+    const world = await restorable();
+    const { here, time } = world;
+    const id = await savedNew(here);
+    const server = here.outbox.serverId(id);
+    await world.backUp();
+    here.drafts.keep(id, { duration: '2 years' });
+    await here.drafts.saveStep(id, 'application-detail');
+    const { again, tables } = await world.restore();
+    // Another device of the same person, after the backup was restored: one save, and the version has the same number.
+    const there = aDevice(time).tab(again);
+    await look(there, server);
+    there.drafts.keep(server, { researchTitle: 'Rewritten there' });
+    await there.drafts.saveStep(server, 'application-detail');
+    expect(await tables.titles()).toEqual(['Rewritten there']);
+
+    here.drafts.keep(id, { workNumber: '9' });
+    await here.drafts.saveStep(id, 'application-detail');
+    await deliverAll(here, time);
+    // Nobody at this device has touched the title.
+    expect(await tables.titles()).toEqual(['Rewritten there']);
+  });
+
+  test('an administrator does not approve what they have not seen', async () => {
+    const world = await restorable();
+    const { here, time, portal } = world;
+    const administrator = await portal.makeAdministrator();
+    const desk = aDevice(time).tab(administrator);
+    const { server } = await submitted(here);
+    // Asked for more; the applicant rewrites, and submits again. Backed up first.
+    await desk.reviews.requestInformation(server, 'Please say more.', await look(desk, server));
+    await world.backUp();
+    await look(here, server);
+    here.drafts.keep(server, { purpose: 'First answer.' });
+    await here.drafts.saveStep(server, 'title-of-study');
+    await here.drafts.submit(server);
+    const seen = await look(desk, server);
+
+    const { of, again, tables } = await world.restore();
+    desk.line.browser = await of(administrator);
+    const there = aDevice(time).tab(again);
+    await look(there, server);
+    there.drafts.keep(server, { purpose: 'Something else entirely.' });
+    await there.drafts.saveStep(server, 'title-of-study');
+    await there.drafts.submit(server);
+    const outcome = await desk.reviews.approve(server, seen);
+    expect(outcome.kind).not.toBe('saved');
+    expect(await tables.statuses()).toEqual([5]);
+  });
+
+  test('words that only this device still has are not let go of without a word', async () => {
+    const world = await restorable();
+    const { here, time } = world;
+    const id = await savedNew(here);
+    await world.backUp();
+    here.drafts.keep(id, { researchTitle: 'A title of an hour of thought' });
+    await here.drafts.saveStep(id, 'application-detail');
+    expect((await here.drafts.read(id))?.answers.researchTitle).toBe('A title of an hour of thought');
+    const { tables } = await world.restore();
+
+    here.drafts.keep(id, { workNumber: '9' });
+    await here.drafts.saveStep(id, 'application-detail');
+    await deliverAll(here, time);
+    const draft = await here.drafts.read(id);
+    const asked = await statesOf(here);
+    // It is at the server again, or it still stands in the form, or the person is asked.
+    expect([
+      (await tables.titles()).includes('A title of an hour of thought'),
+      draft?.answers.researchTitle === 'A title of an hour of thought',
+      asked.includes('conflict'),
+    ]).toContain(true);
+  });
+
+  test('an application that the backup does not have is still in the list of the device that has it', async () => {
+    const world = await restorable();
+    const { here, time } = world;
+    await world.backUp();
+    const id = await savedNew(here, 'Made after the backup');
+    await world.restore();
+    time.pass(120_000);
+    const list = here.replica.ownApplications();
+    onTestFinished(list.subscribe(() => {}));
+    await list.refresh();
+    const reading = list.get();
+    const titles = 'value' in reading ? reading.value.entries.map(({ researchTitle }) => researchTitle) : [];
+    expect((await here.drafts.read(id))?.answers.researchTitle).toBe('Made after the backup');
+    expect(titles).toContain('Made after the backup');
+  });
+
+  test('a number that is given out again does not lead one application into another', async () => {
+    const world = await restorable();
+    const { here, time } = world;
+    await world.backUp();
+    const id = await savedNew(here, 'Sleep after surgery');
+    const server = here.outbox.serverId(id);
+    const { again, tables } = await world.restore();
+    // The same person begins another application on another device: it gets the number again.
+    const there = aDevice(time).tab(again);
+    const other = await savedNew(there, 'Diabetes in the young');
+    expect(there.outbox.serverId(other)).toBe(server);
+
+    here.drafts.keep(id, { duration: '5 years' });
+    await here.drafts.saveStep(id, 'application-detail');
+    await deliverAll(here, time);
+    expect(await tables.titles()).toContain('Diabetes in the young');
+  });
+
+  test('a number of a person that is given out again does not hand one person’s work to another', async () => {
+    const world = await restorable();
+    const { portal, time } = world;
+    await world.backUp();
+    const ali = await portal.signUpActivated({ firstName: 'Ali' });
+    const tablet = aDevice(time);
+    const tab = tablet.tab(ali);
+    tab.line.state = 'cut before';
+    await saveNew(tab, 'A secret of Ali');
+    await until(async () => (await tab.outbox.operations()).length === 1);
+    tab.close();
+    const { restored, tables } = await world.restore();
+    // Ali's session is over at the server. Somebody else registers, and signs in on the shared tablet.
+    const bea = await restored.signUpActivated({ firstName: 'Bea' });
+    expect(bea.user.userId).toBe(ali.user.userId);
+    tablet.signIn(bea);
+    const hers = tablet.tab(bea);
+    const seen = (await hers.outbox.operations()).map(({ intent }) => JSON.stringify(intent)).join();
+    await deliverAll(hers, time);
+    expect({ sees: seen.includes('A secret of Ali'), sentAsHers: await tables.titles() }).toEqual({
+      sees: false,
+      sentAsHers: [],
+    });
+  });
+});

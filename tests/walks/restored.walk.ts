@@ -1,0 +1,97 @@
+import { copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { missingMessages, restoredMessages } from '../../src/contract/messages/restored.ts';
+import { routes } from '../../src/contract/routes.ts';
+import type { PortalProcess } from '../support/portal-process.ts';
+import { agree, fillInDetail, title } from './application.ts';
+import { enter, nur, omar, register, signIn } from './people.ts';
+import { expect, expectAccessible, test } from './walk.ts';
+
+const database = ({ dataFolder }: PortalProcess) => join(dataFolder, 'portal.sqlite');
+
+/** A copy of the database of a running server, as `sqlite3 portal.sqlite ".backup FILE"` makes it. */
+async function backUp(portal: PortalProcess): Promise<string> {
+  const copy = join(portal.dataFolder, 'backup.sqlite');
+  const running = new Database(database(portal), { readonly: true });
+  await running.backup(copy);
+  running.close();
+  return copy;
+}
+
+/** The server dies, and is started over the backup, as README says. */
+async function restore(portal: PortalProcess, copy: string): Promise<void> {
+  await portal.kill();
+  for (const beside of ['-wal', '-shm']) await rm(database(portal) + beside, { force: true });
+  await copyFile(copy, database(portal));
+  await portal.start();
+}
+
+const titlesAt = (portal: PortalProcess) => {
+  const there = new Database(database(portal), { readonly: true });
+  const rows = there.prepare<[], { owner_id: number; research_title: string }>(
+    'select owner_id, research_title from applications order by id',
+  );
+  const found = rows.all();
+  there.close();
+  return found;
+};
+
+test.describe('a backup was restored', () => {
+  // Sessions are over; and for a moment nobody is at the address.
+  test.use({ provoked: [401, 404, 'net::ERR_CONNECTION_REFUSED', 'ERR_EMPTY_RESPONSE', 502] });
+
+  test('the browser says so, the person signs in again and sends again what is missing, and nobody else sees it', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    const copy = await backUp(portal);
+    // Work goes on: an application of Nur, and another person with one of their own.
+    await agree(page);
+    await fillInDetail(page);
+    const other = await visit();
+    await enter(other.page, portal, omar);
+    await agree(other.page);
+    await fillInDetail(other.page);
+    const before = titlesAt(portal);
+    expect(before).toHaveLength(2);
+
+    await restore(portal, copy);
+    expect(titlesAt(portal)).toEqual([]);
+    await page.goto(routes.drafts);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByText(restoredMessages.signInAgain)).toBeVisible();
+    await expectAccessible(page);
+    await signIn(page, nur);
+    await page.getByRole('link', { name: missingMessages.toPage }).click();
+    await expect(page.getByRole('heading', { level: 1, name: missingMessages.title })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await expect(page.getByText(missingMessages.gone)).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    const overflow = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: `${missingMessages.sendAgain}: ${title}` }).click();
+    await expect(page.getByRole('heading', { name: missingMessages.nothing })).toBeVisible();
+    await expect.poll(() => titlesAt(portal).map((row) => row.research_title)).toEqual([title]);
+
+    // Somebody else registers, and is given the number that Omar had; on the tablet that Omar worked on.
+    const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
+    await other.page.goto(routes.drafts);
+    await expect(other.page.getByText(restoredMessages.signInAgain)).toBeVisible();
+    await register(other.page, portal, bea);
+    await signIn(other.page, bea);
+    await other.page.goto(routes.restored);
+    await expect(other.page.getByRole('heading', { name: missingMessages.nothing })).toBeVisible();
+    await other.page.goto(routes.waiting);
+    await expect(other.page.getByText(title)).toHaveCount(0);
+    await other.page.goto(routes.drafts);
+    await expect(other.page.getByText('You did not published any Research')).toBeVisible();
+    await expect(other.page.getByText(title)).toHaveCount(0);
+  });
+});
