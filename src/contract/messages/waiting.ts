@@ -161,7 +161,7 @@ export const waitingMessages = {
 
   /** What is written and in no operation. */
   keptTitle: 'Kept on this device',
-  keptText: 'You wrote this and did not save it yet. It goes with the next save.',
+  keptText: 'You wrote this and did not save it yet.',
   keptMeta: 'Not saved yet',
   keptOpen: 'Go on writing',
   keptStarted: 'Started, and nothing written yet',
