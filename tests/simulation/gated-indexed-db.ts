@@ -30,6 +30,8 @@ export type DeviceStorage = {
   loseConnections(context: Context): void;
   /** The browser empties this database under whoever has it open; each of their connections tells of it by `close`. */
   empty(database: string): void;
+  /** The names of all databases. */
+  databases(): readonly string[];
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
   /** What lies on the disk in every table of this name, past all gates; to count what was reached, never to judge by. */
@@ -82,6 +84,7 @@ export function createDeviceStorage(
   return {
     counts,
     rows: (table) => [...databasesOf(device).values()].flatMap((database) => rowsOf(database, table)),
+    databases: () => [...databasesOf(device).keys()],
     empty(database) {
       for (const open of connections.values()) {
         for (const connection of open) if (connection.database === database) connection.lose({ tell: true });

@@ -3,7 +3,7 @@ import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
 import type { Page } from './app/page.ts';
 import { beginHistory } from './history-world.ts';
-import { createMishaps } from './mishaps.ts';
+import { createMishaps, type Restoring } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
 import { judgeSenders } from './oracle/senders.ts';
 import { judgeSaid, judgeScreens } from './oracle/said.ts';
@@ -51,14 +51,22 @@ const SLOW = { serve: 0.1, answer: 0.1 };
 /** Plays a plan through and judges it. The same plan plays the same way. */
 export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
   return plan.server === 'plain'
-    ? play(recorded(plainServerTemplate, true, readPlain), plan)
-    : play(recorded(template, false, readPortal), plan);
+    ? play(recorded(plainServerTemplate, true, readPlain), plan, () => null)
+    : play(
+        recorded(template, false, readPortal, ({ portal }) => portal.portalId),
+        plan,
+        ({ backUp, restore }) => ({ backUp, restore }),
+      );
 }
 
 /** Where the app is when its API is elsewhere. */
 const APP_ORIGIN = 'https://app.centre.test';
 
-async function play<Server extends ServerWorld>(template: ServerTemplate<Recorded<Server>>, plan: Plan): Promise<Told> {
+async function play<Server extends ServerWorld>(
+  template: ServerTemplate<Recorded<Server>>,
+  plan: Plan,
+  restoringOf: (server: Server) => Restoring | null,
+): Promise<Told> {
   const weather: { now?: ReturnType<typeof createWeather> } = {};
   let isCalm = false;
   const isPlain = plan.server === 'plain';
@@ -92,13 +100,21 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
     browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
   }
 
+  const restoring = restoringOf(server);
+  const restore = async (backup: Buffer) => {
+    await restoring?.restore(backup);
+    await record.lookAgain();
+    journal.restore((id) => record.now().has(id));
+  };
   const queue = createQueue(scene, plan.acts);
   const mishaps = createMishaps(scene, plan, {
     server,
     random: history.random.fork('mishaps'),
+    restoring: restoring === null ? null : { backUp: restoring.backUp, restore },
     onPowerCut: (browser) => cutPower(browser),
     onEmptied(browser) {
-      for (const { user } of Object.values(scene.people)) browser.device.storage.empty(`portal-${user.userId}`);
+      const { storage } = browser.device;
+      for (const name of storage.databases()) if (/^portal-\d/.test(name)) storage.empty(name);
       journal.emptied.push({ device: browser.name, at: journal.tick() });
     },
   });

@@ -19,6 +19,9 @@ export type Mishaps = {
   readonly counts: ReadonlyMap<Mishap, number>;
 };
 
+/** How the server's database is copied, and exchanged for a copy; both take their time. */
+export type Restoring = { backUp(): Promise<Buffer>; restore(backup: Buffer): Promise<void> };
+
 export function createMishaps(
   scene: Scene,
   plan: Plan,
@@ -27,6 +30,7 @@ export function createMishaps(
     random: Random;
     onPowerCut: (browser: Browser) => void;
     onEmptied: (browser: Browser) => void;
+    restoring: Restoring | null;
   },
 ): Mishaps {
   const { scheduler, record } = scene;
@@ -90,6 +94,15 @@ export function createMishaps(
     ];
   };
 
+  let backup: Buffer | undefined;
+  const { restoring } = world;
+  const copying = () =>
+    restoring === null
+      ? []
+      : action('backUp', '', () => void scheduler.track(restoring.backUp().then((made) => (backup = made))));
+  const exchanging = (made: Buffer) =>
+    restoring === null ? [] : action('restored', '', () => void scheduler.track(restoring.restore(made)));
+
   return {
     counts,
     offer: () => [
@@ -101,6 +114,7 @@ export function createMishaps(
         run: () => reconnect(browser),
       })),
       ...action('endSession', 'researcher', () => record.endSessions('researcher')),
+      ...(backup === undefined ? copying() : exchanging(backup)),
       ...action('restartServer', '', () => world.server.restart()),
     ],
     isAsleep: () => frozen.some(({ state }) => state === 'frozen'),

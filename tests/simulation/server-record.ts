@@ -1,4 +1,5 @@
 import { API_PATH } from '../../src/contract/addresses.ts';
+import { features, header } from '../../src/contract/headers.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';
@@ -50,6 +51,8 @@ export type ServerRecord = {
   onArrival(listener: (arrival: Arrival) => void): void;
   /** The tables are others from now on: what they have is no change that anybody asked for. */
   lookAgain(): Promise<void>;
+  /** How many arrivals there had been each time when the tables were exchanged. */
+  readonly exchangedAt: readonly number[];
 };
 
 export type Recorded<Server extends ServerWorld> = Server & { record: ServerRecord };
@@ -59,19 +62,30 @@ export function recorded<Server extends ServerWorld>(
   template: ServerTemplate<Server>,
   isPlain: boolean,
   read: (server: Server) => Promise<ServerNow>,
+  /** Which database it is at the time; null where a server has no name for that. */
+  portalIdOf: (server: Server) => string | null = () => null,
 ): ServerTemplate<Recorded<Server>> {
-  return { open: (world) => record(template.open(world), isPlain, read, world.appOrigin) };
+  return { open: (world) => record(template.open(world), { isPlain, read, portalIdOf, appOrigin: world.appOrigin }) };
 }
 
 const ACCOUNTS = '/api/v1/Auth/Validate';
 
 function record<Server extends ServerWorld>(
   server: Server,
-  isPlain: boolean,
-  read: (server: Server) => Promise<ServerNow>,
-  appOrigin: string,
+  {
+    isPlain,
+    read,
+    portalIdOf,
+    appOrigin,
+  }: {
+    isPlain: boolean;
+    read: (server: Server) => Promise<ServerNow>;
+    portalIdOf: (server: Server) => string | null;
+    appOrigin: string;
+  },
 ): Recorded<Server> {
   const arrivals: Arrival[] = [];
+  const exchangedAt: number[] = [];
   const spans = new Map<string, { first: number; last: number }>();
   const values = new Map<string, Set<string>>();
   const refused = new Map<string, number>();
@@ -99,7 +113,9 @@ function record<Server extends ServerWorld>(
     const cookie = await server.signIn(name);
     cookies.set(cookie.value, name);
     const headers = new Headers({ 'Set-Cookie': `${cookie.name}=${cookie.value}; Path=/` });
-    if (!isPlain) headers.set('Portal-Features', 'keys, tags, history');
+    if (!isPlain) headers.set(header.features, features.join(', '));
+    const portalId = portalIdOf(server);
+    if (portalId !== null) headers.set(header.portalId, portalId);
     return Response.json({ isSuccess: true, message: 'Welcome', data: server.people[name].user }, { headers });
   };
   const noteValues = (application: ServerApplication, order: number) => {
@@ -187,7 +203,9 @@ function record<Server extends ServerWorld>(
       personOf,
       tick,
       onArrival: (listener) => void listeners.push(listener),
+      exchangedAt,
       async lookAgain() {
+        exchangedAt.push(arrivals.length);
         await look(arrivals.length);
       },
     },

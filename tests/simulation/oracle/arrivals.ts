@@ -33,6 +33,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
 
   for (const arrival of record.arrivals) {
     const { person, forUser, path, order, isGranted, status, changes } = arrival;
+    if (record.exchangedAt.includes(order)) past.clear();
     if (changes.length === 0) continue;
     if (!isGranted) violations.add(`1 ${path} was answered ${status}, and changed something (arrival ${order})`);
     if (person === null) violations.add(`4 nobody was signed in for ${path}`);
@@ -40,7 +41,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       violations.add(`4 ${path} for ${forUser} took effect under ${person}`);
     }
     for (const { before, after } of changes) {
-      const slot = journal.slotOf(after.id);
+      // By its words: after a backup was restored a number may be given out again.
+      const slot = journal.slots[journal.wordsOf(marksIn(after))[0]?.slot ?? -1];
       if (slot === undefined) violations.add(`1 nobody started application ${after.id}`);
       else judgeChange({ arrival, slot, before, after });
     }

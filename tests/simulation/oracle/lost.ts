@@ -23,9 +23,13 @@ export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
   }
 }
 
-/** The browser emptied the device after that: what was on it alone is gone, and the portal says so. */
+/**
+ * The browser emptied the device after that: what was on it alone is gone, and the portal says so. Or a backup was restored:
+ * what was written for the former database, until the device heard of the new one, is not sent there; the walks look at how
+ * it is offered.
+ */
 export function wasEmptied({ journal }: Scene, device: string, since: number): boolean {
-  return journal.emptied.some((one) => one.device === device && one.at > since);
+  return journal.restored.length > 0 || journal.emptied.some((one) => one.device === device && one.at > since);
 }
 
 /** What people pressed and the portal said that it has took effect, unless they took it back. */

@@ -12,7 +12,8 @@ export function judgeScreens(scene: Scene, browser: Browser): void {
 /** Whether what a screen says is so: saved is what the server has been given. The rest it promises to keep. */
 export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): void {
   for (const { word, part, values, lane } of said) {
-    const numbers = journal.slotOf(lane)?.servers ?? [];
+    const slot = journal.slotOf(lane);
+    const numbers = [...(slot?.servers ?? []), ...(slot?.former ?? [])];
     for (const { place, key } of values) {
       const written = journal.wordsOf([key]);
       if (word !== 'saved') {

@@ -59,7 +59,14 @@ export type Press = {
 };
 
 /** One application of the history: how the device on which it was started calls it, and how the server does. */
-export type Slot = { number: number; owner: PersonName; local: number | null; servers: number[]; prepared: boolean };
+export type Slot = {
+  number: number;
+  owner: PersonName;
+  local: number | null;
+  servers: number[];
+  prepared: boolean;
+  /** Numbers that it had before a backup was restored. */ former: number[];
+};
 
 /** Something that is not as it was promised. It begins with the number of its rule. */
 export type Violation = string;
@@ -79,6 +86,8 @@ export class Journal {
   readonly removedRows = new Set<string>();
   /** Devices whose database the browser emptied, and when. */
   readonly emptied: { device: string; at: number }[] = [];
+  /** When a backup of the server was restored. */
+  readonly restored: number[] = [];
   readonly slots: Slot[];
   /** What was said that was not true, found on the way. */
   readonly violations = new Set<Violation>();
@@ -86,7 +95,14 @@ export class Journal {
 
   constructor(owners: readonly PersonName[], tick: () => number) {
     this.tick = tick;
-    this.slots = owners.map((owner, number) => ({ number, owner, local: null, servers: [], prepared: false }));
+    this.slots = owners.map((owner, number) => ({
+      number,
+      owner,
+      local: null,
+      servers: [],
+      prepared: false,
+      former: [],
+    }));
   }
 
   write(word: Pick<Word, 'kind' | 'person' | 'device' | 'slot'> & { place?: string; saw?: string }): Word {
@@ -125,6 +141,15 @@ export class Journal {
     return made;
   }
 
+  /** A backup was restored: what was begun since it was made has no number any more, and its number may be given to another. */
+  restore(isThere: (server: number) => boolean): void {
+    this.restored.push(this.tick());
+    for (const slot of this.slots) {
+      slot.former.push(...slot.servers.filter((server) => !isThere(server)));
+      slot.servers = slot.servers.filter(isThere);
+    }
+  }
+
   wordsOf(marks: readonly string[]): Word[] {
     return marks.flatMap((mark) => this.words.get(mark) ?? []);
   }
@@ -136,7 +161,7 @@ export class Journal {
   }
 
   slotOf(lane: number): Slot | undefined {
-    return this.slots.find(({ local, servers }) => local === lane || servers.includes(lane));
+    return this.slots.find(({ local, servers, former }) => local === lane || [...servers, ...former].includes(lane));
   }
 
   /** Whether the writer of a word had seen this value: on the page where they wrote, or below a word that they saw there. */

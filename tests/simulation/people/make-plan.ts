@@ -78,7 +78,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined; w
     owners,
     prepared,
     acts,
-    mishaps: makeMishaps(random),
+    mishaps: makeMishaps(random, isPlain),
     network,
     roughness: random.pick([0, 0.1, 0.3, 0.6]),
     slow: random.chance(0.3),
@@ -165,7 +165,8 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
   return deeds[random.weighted(deeds.map(([weight]) => weight))]?.[1] ?? [];
 }
 
-function makeMishaps(random: Random): Plan['mishaps'] {
+function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {
+  const isRestored = !isPlain && random.chance(0.04) ? 1 : 0;
   const perhaps = (chance: number, most: number) => (random.chance(chance) ? 1 + random.integer(most) : 0);
   const mishaps: Record<Mishap, number> = {
     kill: perhaps(0.6, 3),
@@ -178,6 +179,8 @@ function makeMishaps(random: Random): Plan['mishaps'] {
     clockBack: perhaps(0.08, 1),
     loseConnections: perhaps(0.15, 2),
     emptied: perhaps(0.05, 1),
+    backUp: isRestored,
+    restored: isRestored,
   };
   return mishaps;
 }

@@ -67,7 +67,10 @@ export type Mishap =
   | 'clockBack'
   | 'loseConnections'
   /** The browser empties the database of the person who is signed in. */
-  | 'emptied';
+  | 'emptied'
+  /** A backup of the server is made, and restored later. */
+  | 'backUp'
+  | 'restored';
 
 export type Plan = {
   seed: number;
