@@ -11,6 +11,7 @@ import type {
   ReceiptRow,
   StateRow,
 } from './rows.ts';
+import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
 import { byOwnVersion } from './own-version.ts';
 import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
@@ -158,7 +159,14 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     if (closed) throw new Dexie.DatabaseClosedError();
   };
   const open = async (): Promise<void> => {
-    await db.open();
+    const opening = Promise.resolve(db.open());
+    try {
+      await answeredInTime(OPENED_WITHIN_MS, opening, () => db.close());
+    } catch (error) {
+      // Another can begin only once Dexie has let go of this one.
+      await opening.catch(() => undefined);
+      throw error;
+    }
     if (db.isOpen()) opened = db.backendDB();
     // Closed in the middle of its opening, Dexie says at once that it is open, long before it is: the browser needs a turn.
     else await new Promise((resolve) => setTimeout(resolve, 0));

@@ -20,6 +20,9 @@ const MARK_KEY = 'sessionMark';
 /** Stands there once somebody has signed out, until somebody signs in. */
 const LEFT_KEY = 'signedOut';
 
+/** Stands there while the server has not heard that somebody signed out: their cookie may be alive. */
+const TO_END_KEY = 'sessionToEnd';
+
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
   user(): User | null;
@@ -47,6 +50,11 @@ export type Session = {
    * the server did not say that it has. `onForgotten` is called once the worker knows nobody either.
    */
   signOut(onForgotten?: () => void): Promise<boolean>;
+  /**
+   * Somebody signed out without a connection: ends their session at the server, where nobody is signed in here. Before
+   * somebody else signs in that is done in any case.
+   */
+  endLeftSession(): Promise<void>;
   /** Whether whoever was here last has signed out, and not only lost their session; until somebody signs in. */
   hasLeft(): boolean;
   /**
@@ -121,6 +129,8 @@ export function createSession(world: SessionWorld): Session {
     if (lastPlace !== session.place) world.forgetApplication();
     lastPlace = session.place;
     world.storage.removeItem(LEFT_KEY);
+    // The cookie is this one's by now.
+    world.storage.removeItem(TO_END_KEY);
     portal.keep(session.place);
     world.storage.setItem(MARK_KEY, session.mark);
     world.storage.setItem(USER_KEY, JSON.stringify(next));
@@ -136,6 +146,13 @@ export function createSession(world: SessionWorld): Session {
     return { place, portalId: portal.portalAt(place) };
   };
   const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
+  /** Where there is no answer it is asked again, at the next start or connection. */
+  const endAtServer = async (taken: AbortSignal) => {
+    const reply = await world.client('signOut', { signal: taken }).catch(() => null);
+    if (reply !== null) world.storage.removeItem(TO_END_KEY);
+    return reply !== null && (reply.isSuccess || reply.status === 401);
+  };
+  const hasToEnd = () => world.storage.getItem(TO_END_KEY) !== null;
 
   return {
     user: read,
@@ -174,13 +191,25 @@ export function createSession(world: SessionWorld): Session {
         throw error;
       }
     },
-    begin: (signIn) => withSessionLock(world.locks, (taken) => signInUnderLock(world, page, signIn, taken)),
+    begin: (signIn) =>
+      withSessionLock(world.locks, async (taken) => {
+        if (hasToEnd()) await endAtServer(taken);
+        return signInUnderLock(world, page, signIn, taken);
+      }),
+    async endLeftSession() {
+      if (!hasToEnd() || read() !== null) return;
+      await withFreeSessionLock(world.locks, async (taken) => {
+        // While the lock was waited for, somebody may have signed in.
+        if (hasToEnd() && read() === null) await endAtServer(taken);
+      });
+    },
     async signOut(onForgotten) {
       world.forgetApplication();
       portal.forgetChange();
       // Before the person goes, so that whoever sees them gone knows why. A full storage leaves it unknown.
       try {
         world.storage.setItem(LEFT_KEY, 'yes');
+        world.storage.setItem(TO_END_KEY, 'yes');
       } catch {
         // Their tabs lead to sign in as if the session had ended.
       }
@@ -188,9 +217,8 @@ export function createSession(world: SessionWorld): Session {
       return withSessionLock(world.locks, async (taken) => {
         await writeDeviceSession(world.device, null).catch(() => undefined);
         onForgotten?.();
-        // Without a connection the device has forgotten the person all the same; the server's session ends by its age.
-        const reply = await world.client('signOut', { signal: taken }).catch(() => null);
-        return reply !== null && (reply.isSuccess || reply.status === 401);
+        // Without a connection the device has forgotten the person all the same.
+        return endAtServer(taken);
       });
     },
     hasLeft,

@@ -4,7 +4,9 @@ import type { Browser } from './app/browser.ts';
 import { judgeScreens } from './oracle/said.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
-import { answersShown, signIn } from './people/deeds.ts';
+import { answersShown } from './people/deeds.ts';
+import { takeInCopies } from './people/carrying.ts';
+import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
 import { look } from './people/reviewing.ts';
@@ -18,6 +20,7 @@ import type { PersonName } from './server-world.ts';
 /** How long the portal has for bringing everything where it can go by itself, once all is well. */
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
+const LOOKS_MOST = 20;
 /** How often a person goes through what needs them, before the portal has to have brought them to an end. */
 const ROUNDS = 12;
 
@@ -89,9 +92,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   if (page.session.user()?.userId !== userId) return new Set();
   const room = page.roomOf(userId);
   const doing: Doing = { scene, person: name, device: browser.name, page, room, slot: first };
-  for (const copy of scene.copies.filter((one) => one.person === name && one.device === browser.name)) {
-    await within('taking in a copy', () => room.outbox.importWork(copy.copy));
-  }
+  await within('taking in a copy', () => takeInCopies(doing));
 
   let left: readonly ListedOperation[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -164,10 +165,13 @@ function isBehindPerson(one: ListedOperation, all: readonly ListedOperation[]): 
   return one.word !== 'sending' && all.some(({ lane, hold }) => lane === one.lane && hold.kind === 'person');
 }
 
+/** Looks at an application again; where an answer took too long, once more. */
 async function refresh(doing: Doing): Promise<void> {
+  if (doing.slot.owner !== doing.person) return;
   for (const server of doing.slot.servers) {
-    const isOwner = doing.slot.owner === doing.person;
-    if (isOwner) await look(doing, server);
+    for (let tries = 0; tries < LOOKS_MOST && !(await look(doing, server)); tries += 1) {
+      if (doing.page.session.user() === null) await signIn(doing.scene, doing.person, doing.page);
+    }
   }
 }
 

@@ -12,7 +12,8 @@ import { comeToRest } from './come-to-rest.ts';
 import { perform } from './people/deeds.ts';
 import { Journal } from './people/journal.ts';
 import { noteApplications } from './people/applications.ts';
-import { marksIn } from './people/word.ts';
+import { contentStored } from './people/content.ts';
+import { keyOf, marksIn } from './people/word.ts';
 import type { Act, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
@@ -30,6 +31,8 @@ export type Told = {
   /** What happened, in order. */
   trace: readonly string[];
   operations: number;
+  /** What the server has of each application in the end. */
+  end: readonly string[];
   faults: Readonly<Record<string, number>>;
   /** How often each fault met an operation in each state, by `<state> <fault>`. */
   reached: Readonly<Record<string, number>>;
@@ -63,7 +66,7 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
     networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
     storageFaults: () =>
       isCalm || !plan.disk ? {} : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5 },
-    timeWeight: 0.05,
+    timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
     weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
     gateReading: false,
@@ -130,6 +133,7 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
   isCalm = true;
   weather.now.end();
   mishaps.end();
+  for (const { device } of browsers.values()) device.network.connected = true;
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
   const shown = await comeToRest(scene, plan, history.random.fork('rest'));
@@ -144,9 +148,27 @@ async function play<Server extends ServerWorld>(template: ServerTemplate<Recorde
     violations: [...violations],
     trace: [...scheduler.trace],
     operations: presses.length,
+    end: endOf(scene),
     faults,
     reached: reach.reached,
   };
+}
+
+/** What the server has in the end, by the people's own words: its numbers and times are others in every history. */
+function endOf({ journal, record }: Scene): string[] {
+  return journal.slots.map(({ servers }) =>
+    servers
+      .map((id) => record.now().get(id))
+      .map((one) =>
+        one === undefined
+          ? ''
+          : `${contentStored(one)} ${one.comments
+              .map(({ text }) => keyOf(text))
+              .toSorted()
+              .join(' ')}`,
+      )
+      .join(' and '),
+  );
 }
 
 /** All is well again and nobody does anything: then the pages that are open tell what is so. */

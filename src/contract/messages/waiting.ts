@@ -253,6 +253,7 @@ export const waitingMessages = {
   },
   quickerWrote: (who: string, when: string) => `${who} wrote on ${when}:`,
   somebody: 'Somebody',
+  you: 'You, on another device,',
 
   closedText: 'The application can no longer be changed. What you wrote is still on this device.',
 

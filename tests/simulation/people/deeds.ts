@@ -2,17 +2,20 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from '../app/page.ts';
-import { chooseFile, dropFile, removeFile, removeRow } from './filing.ts';
+import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
 import { discard, retry, solve } from './choosing.ts';
+import { carry, takeInCopies, wipe } from './carrying.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
 import { press } from './pressing.ts';
 import { look, reply, review, undo } from './reviewing.ts';
 import type { Doing, Scene } from './scene.ts';
 import { keyOf } from './word.ts';
+import { signIn } from './signing-in.ts';
 import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
-const SIGN_IN_TRIES = 3;
+/** Longer than what is typed takes to be kept. */
+const PAUSE_MS = 2000;
 const POLICY = '2026-01';
 
 /** Does what an act says, as far as the portal lets them: on the draft that the screen would show by then. */
@@ -26,6 +29,9 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   }
   if (deed.kind === 'hide') return page.hide();
   if (deed.kind === 'reload') return reload(scene, page);
+  if (deed.kind === 'pause') return page.world.sleep(PAUSE_MS, new AbortController().signal);
+  if (deed.kind === 'disconnect') return disconnect(scene, device);
+  if (deed.kind === 'endWorker') return endWorker(scene, device);
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;
   const room = page.roomOf(user.userId);
@@ -47,22 +53,23 @@ function reload({ scheduler, journal }: Scene, page: Page): void {
   scheduler.kill(page.world.context);
 }
 
+function disconnect({ browsers }: Scene, device: string): void {
+  const browser = browsers.get(device);
+  if (browser !== undefined) browser.device.network.connected = false;
+}
+
+function endWorker({ browsers, scheduler }: Scene, device: string): void {
+  for (const context of browsers.get(device)?.device.contexts() ?? []) {
+    if (context.name.endsWith('.worker')) scheduler.kill(context);
+  }
+}
+
 /** The draft as it stands on the page's screen; as it was read where the screen does not have it yet. */
 export function shownBy({ page, scene, person }: Doing, draft: Draft): Draft {
   const shown = page.shows();
   const isSame =
     shown?.userId === scene.people[person].user.userId && shown.draft.applicationId === draft.applicationId;
   return isSame ? shown.draft : draft;
-}
-
-export async function signIn({ people }: Scene, person: Act['person'], page: Page): Promise<void> {
-  const { emailAddress } = people[person].user;
-  for (let tries = 0; tries < SIGN_IN_TRIES; tries += 1) {
-    const outcome = await page.session.begin((signal) =>
-      page.account.signIn({ emailAddress, password: 'Secret@12' }, signal),
-    );
-    if (outcome.kind === 'done') return;
-  }
 }
 
 /** What needs no draft; false where it does. */
@@ -97,6 +104,12 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
       return true;
     case 'carry':
       await carry(doing, deed.to);
+      return true;
+    case 'wipe':
+      await wipe(doing);
+      return true;
+    case 'takeIn':
+      await takeInCopies(doing);
       return true;
     case 'leave':
       await leave(doing, deed.choice);
@@ -189,6 +202,8 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
     case 'sendFiles':
       await press(doing, { kind: 'sendFiles', part: 'file', marks: filesShown(draft) }, () => drafts.files.send(id));
       return;
+    case 'takeFileAway':
+      return takeFileAway(doing, draft, deed.pick);
     case 'removeFile':
       return removeFile(doing, draft, deed.pick);
     case 'saveAsDraft':
@@ -202,17 +217,4 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
     default:
       return;
   }
-}
-
-/** Takes a copy of what is not sent to another device, where the same person works. */
-async function carry({ scene, room, person }: Doing, to: string): Promise<void> {
-  const browser = scene.browsers.get(to);
-  if (browser === undefined) return;
-  const copy = await room.outbox.exportWork();
-  const page = browser.page(0);
-  await page.world.run(async () => {
-    const { userId } = scene.people[person].user;
-    if (page.session.user()?.userId !== userId) await signIn(scene, person, page);
-    if (page.session.user()?.userId === userId) await page.roomOf(userId).outbox.importWork(copy);
-  });
 }

@@ -3,7 +3,7 @@ import type { ChosenFile, Draft } from '../../../src/drafts/draft.ts';
 import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
-import { isOpen } from './writing.ts';
+import { byName, isOpen } from './writing.ts';
 
 const giveUp = ({ scene: { journal } }: Doing, name: string) => {
   for (const word of journal.wordsOf(marksIn(name))) word.givenUp = true;
@@ -49,6 +49,16 @@ async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing,
   if (standing === 'needsYou') pressed.givenUp = true;
 }
 
+/** Takes a file away that stands in the form, at the server or not. */
+export async function takeFileAway(doing: Doing, draft: Draft, pick: number): Promise<void> {
+  const names = [...draft.attachments, ...draft.chosenFiles].map(({ fileName }) => fileName).toSorted();
+  const name = names[pick % Math.max(1, names.length)];
+  const stored = draft.attachments.findIndex(({ fileName }) => fileName === name);
+  const chosen = draft.chosenFiles.findIndex(({ fileName }) => fileName === name);
+  if (stored !== -1) await removeFile(doing, draft, stored);
+  else if (chosen !== -1) await dropFile(doing, draft, chosen);
+}
+
 export async function removeFile(doing: Doing, draft: Draft, pick: number): Promise<void> {
   const file = draft.attachments[pick % Math.max(1, draft.attachments.length)];
   if (file === undefined || !isOpen(draft)) return;
@@ -59,7 +69,7 @@ export async function removeFile(doing: Doing, draft: Draft, pick: number): Prom
 }
 
 export async function removeRow(doing: Doing, draft: Draft, pick: number): Promise<void> {
-  const row = draft.investigators[pick % Math.max(1, draft.investigators.length)];
+  const row = byName(draft.investigators)[pick % Math.max(1, draft.investigators.length)];
   if (row === undefined || !isOpen(draft)) return;
   const { words, removedRows } = doing.scene.journal;
   removedRows.add(`${doing.slot.number} row ${row.id}`);

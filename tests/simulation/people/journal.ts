@@ -64,6 +64,9 @@ export type Slot = { number: number; owner: PersonName; local: number | null; se
 /** Something that is not as it was promised. It begins with the number of its rule. */
 export type Violation = string;
 
+/** Each person's words have numbers of their own, so that what one writes does not change another's. */
+const firstOf: Readonly<Record<PersonName, number>> = { researcher: 0, second: 10_000, administrator: 20_000 };
+
 /** What the people did and what the portal said to them, written down apart from the portal. */
 export class Journal {
   readonly words = new Map<string, Word>();
@@ -87,7 +90,7 @@ export class Journal {
   }
 
   write(word: Pick<Word, 'kind' | 'person' | 'device' | 'slot'> & { place?: string; saw?: string }): Word {
-    const mark = markOf(this.words.size + 1);
+    const mark = markOf(this.countOf(word.person) + 1 + firstOf[word.person]);
     const { place = mark, saw, ...rest } = word;
     const made: Word = {
       ...rest,
@@ -109,6 +112,11 @@ export class Journal {
     }
     this.words.set(mark, made);
     return made;
+  }
+
+  /** How many words a person has written. */
+  countOf(person: PersonName): number {
+    return [...this.words.values()].filter((word) => word.person === person).length;
   }
 
   press(press: Omit<Press, 'calledAt' | 'keptAt' | 'savedAt' | 'givenUp'>): Press {

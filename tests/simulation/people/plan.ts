@@ -36,6 +36,17 @@ export type Deed =
   | { kind: 'hide' }
   | { kind: 'reload' }
   | { kind: 'carry'; to: string }
+  /** Takes a file away, wherever it is by then. */
+  | { kind: 'takeFileAway'; pick: number }
+  | { kind: 'pause' }
+  /** From now on there is no connection, until everything else is over. */
+  | { kind: 'disconnect' }
+  /** The browser ends the service worker. */
+  | { kind: 'endWorker' }
+  /** Downloads a copy, and loses everything on the device. */
+  | { kind: 'wipe' }
+  /** Takes in the copies that were downloaded at this device. */
+  | { kind: 'takeIn' }
   | { kind: 'signIn' }
   | { kind: 'signOut' }
   /** Signs out by the header, and chooses what becomes of what is left. */
@@ -77,6 +88,8 @@ export type Plan = {
   /** Requests take long, so that much happens meanwhile. */
   slow: boolean;
   disk: boolean;
+  /** Nothing happens while somebody can go on, so no time passes in between. */
+  calm?: true;
   /** Who comes back last in the end: until then their work waits. */
   away: PersonName | null;
 };

@@ -29,11 +29,12 @@ export async function readApplication(
   return undefined;
 }
 
-/** Opens the application, or looks at it again: what the server has is taken in hand. */
-export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<void> {
+/** Opens the application, or looks at it again: what the server has is taken in hand. Tells whether it could be read. */
+export async function look(doing: Doing, server = doing.slot.servers[0]): Promise<boolean> {
   const asOf = doing.page.world.now();
   const now = await readApplication(doing, server);
   if (now !== undefined) await doing.room.drafts.take(now.application.id, now, asOf);
+  return now !== undefined;
 }
 
 export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): Promise<void> {

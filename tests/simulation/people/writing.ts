@@ -44,7 +44,7 @@ export function type(doing: Doing, draft: Draft, step: AnsweredStepName, fields:
   for (const { name, kind, shownWhile, least = 0 } of questions) {
     if (!fields.includes(name)) continue;
     if (kind === 'tick') {
-      answers[name] = scene.journal.tick() % 4 !== 0;
+      answers[name] = scene.journal.countOf(doing.person) % 4 !== 0;
       scene.journal.ticks.add(`${slot.number} ${name} ${String(answers[name])}`);
       continue;
     }
@@ -112,9 +112,13 @@ export function addRow(doing: Doing, draft: Draft): void {
   investigators.keep(draft.applicationId, before, [...before, row]);
 }
 
+/** Rows in an order that is the same on every device. */
+export const byName = <Row extends { name: string }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => one.name.localeCompare(other.name));
+
 export function editRow(doing: Doing, draft: Draft, pick: number): void {
   const before = draft.investigators;
-  const row = before[pick % Math.max(1, before.length)];
+  const row = byName(before)[pick % Math.max(1, before.length)];
   if (row === undefined || !isOpen(draft)) return;
   const word = newWord(doing, 'row', { place: `row ${row.id}`, saw: row.name });
   word.givenUp = doing.scene.journal.removedRows.has(`${doing.slot.number} ${word.place}`);

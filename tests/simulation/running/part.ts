@@ -29,7 +29,7 @@ async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart
   unhandled.clear();
   const told = await play(plan).catch((error: unknown): Told => {
     const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
-    return { violations, trace: [], operations: 0, faults: {}, reached: {} };
+    return { violations, trace: [], operations: 0, end: [], faults: {}, reached: {} };
   });
   const { violations, operations, faults, reached, trace } = told;
   const result: FromPart = {

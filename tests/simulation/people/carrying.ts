@@ -1,0 +1,38 @@
+import { signIn } from './signing-in.ts';
+import type { Doing } from './scene.ts';
+
+/** Takes a copy of what is not sent to another device, where the same person works. */
+export async function carry({ scene, person, room }: Doing, to: string): Promise<void> {
+  const browser = scene.browsers.get(to);
+  if (browser === undefined) return;
+  const copy = await room.outbox.exportWork();
+  const page = browser.page(0);
+  await page.world.run(async () => {
+    const { userId } = scene.people[person].user;
+    if (page.session.user()?.userId !== userId) await signIn(scene, person, page);
+    if (page.session.user()?.userId === userId) await page.roomOf(userId).outbox.importWork(copy);
+  });
+}
+
+/** Downloads a copy; then the browser forgets everything that it kept for this person. */
+export async function wipe({ scene, device, person, room }: Doing): Promise<void> {
+  const browser = scene.browsers.get(device);
+  if (browser === undefined) return;
+  await Promise.all([room.drafts.flush(), room.reviews.written.flush()]);
+  scene.copies.push({ person, device, copy: await room.outbox.exportWork() });
+  for (const context of browser.device.contexts()) scene.scheduler.kill(context);
+  browser.device.storage.empty(room.store.name);
+}
+
+/** Takes in what this person downloaded at this device. */
+export async function takeInCopies({
+  scene,
+  device,
+  person,
+  room,
+}: Pick<Doing, 'scene' | 'device' | 'person' | 'room'>) {
+  for (const one of scene.copies.filter((copy) => copy.person === person && copy.device === device)) {
+    await room.outbox.importWork(one.copy);
+    scene.copies.splice(scene.copies.indexOf(one), 1);
+  }
+}
