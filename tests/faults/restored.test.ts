@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { databaseOf, leavingOn } from './leaving-world.ts';
 import { owns, restorable } from './restored-world.ts';
 import { rows, writeVersion1 } from './version-1.ts';
 import { aDevice, deliverAll, savedNew, saveNew, statesOf, submitted } from './world.ts';
@@ -165,6 +166,32 @@ describe('a backup was restored', () => {
     expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'former' });
     expect(await tab.outbox.operations()).toEqual([]);
   });
+
+  test.each([{ shared: false }, { shared: true }])(
+    'signing out deletes nothing unasked, and what is kept is all of it: %o',
+    async ({ shared }) => {
+      const world = await restorable();
+      const { here, person, device, time } = world;
+      const id = await savedNew(here);
+      await world.backUp();
+      here.drafts.keep(id, { researchTitle: 'Saved before the restore' });
+      await here.drafts.saveStep(id, 'application-detail');
+      await world.restore();
+      const { leavingFrom, databases, forgetting } = leavingOn(device, time, { shared, restored: true });
+      const leaving = leavingFrom(here);
+      const left = leaving.begin({ clears: shared });
+      await until(() => leaving.state().step === 'asking');
+      expect(leaving.state()).toMatchObject({ left: { drafts: 1 } });
+      leaving.keep();
+      const done = await left;
+      if (done.kind === 'left') await done.forgotten;
+      // The next one at a shared tablet opens the portal.
+      await forgetting.sweep(null, true);
+      expect(await databases()).toContain(databaseOf(person.user));
+      const read = await here.drafts.read(id);
+      expect(read?.answers.researchTitle).toBe('Saved before the restore');
+    },
+  );
 
   test('a session of before sends nothing more, and is asked to sign in', async () => {
     const world = await restorable();
