@@ -30,7 +30,7 @@ export type Session = {
   place(): Place | null;
   /** The portal of a place, which its calls are meant for; null if none is known. */
   portalAt(place: Place): string | null;
-  /** Whether a place is of the portal that somebody signed in to last. */
+  /** Whether a place is of the portal that was signed in to, or answered, last. */
   isOfThisPortal(place: Place): boolean;
   /** An answer to somebody of this place came from the portal of this id. */
   sawPortal(place: Place, portalId: string): void;

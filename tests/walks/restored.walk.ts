@@ -1,7 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { missingMessages, restoredMessages } from '../../src/contract/messages/restored.ts';
+import { missingMessages } from '../../src/contract/messages/missing.ts';
+import { restoredMessages } from '../../src/contract/messages/restored.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { agree, fillInDetail, title } from './application.ts';
