@@ -97,6 +97,10 @@ export function createPortal(configuration: Configuration): Portal {
     window,
     document,
   });
+  // Where there is no connection yet, there will be one.
+  const endLeftSession = () => void session.endLeftSession().catch(() => undefined);
+  endLeftSession();
+  addEventListener('online', endLeftSession);
   const sweep = async () => {
     // What is from before a restore may be all that is left of it.
     if (session.portalHasChanged()) return;

@@ -14,6 +14,7 @@ import { startDeliveryTriggers } from './delivery-triggers.ts';
 import { createForgetting, type Forgetting } from './forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from './last-words.ts';
 import type { Leavers } from './leavers.ts';
+import { leavingRestored } from './leaving-restored.ts';
 import { createHealingOfPage } from './healing-of-page.ts';
 import { createReplicaOfPage } from './replica-of-page.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
@@ -186,7 +187,7 @@ export function createRooms(world: {
   const workOf = (place: Place): LeavingWork => {
     const { store, outbox, workspace, lastWords } = personOf(place);
     const { drafts, reviews, kept, counting } = workspace;
-    return {
+    const work: LeavingWork = {
       async flush() {
         await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()]);
       },
@@ -204,6 +205,7 @@ export function createRooms(world: {
           if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
+    return session.portalHasChanged() ? leavingRestored(work, store) : work;
   };
   const leaving = createLeaving({
     session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },

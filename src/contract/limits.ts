@@ -60,6 +60,8 @@ export const ROOM_LEFT_FREE_BYTES = 50 * 1024 * 1024;
 export const ROOM_LEFT_FREE_SHARE = 0.2;
 /** Lists and applications are read again in the background at most this often. */
 export const BACKGROUND_READING_EVERY_MS = 60_000;
+/** Decided applications whose parts an administrator's device keeps for reading, those that were read last. */
+export const KEPT_DECIDED_MOST = 200;
 /** Of a server that cannot say what changed, so many applications are read one by one. */
 export const READ_ONE_BY_ONE_MOST = 50;
 /** Of fewer decisions than these nobody is told how long they took. */

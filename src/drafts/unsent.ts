@@ -37,6 +37,12 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
   };
 }
 
+/** The same where nothing is known to be at the server: every application that is in hand counts. */
+export async function countAllHere(tables: PersonTables): Promise<WorkLeft> {
+  const left = await countUnsent(tables);
+  return { ...left, drafts: Math.max(left.drafts, await tables.drafts.count()) };
+}
+
 /**
  * Whether an answer is newer than what was last saved. One whose question was not asked is not to be sent, and stays on
  * this device: it counts for as long as the person can still be asked again.

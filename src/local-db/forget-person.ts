@@ -1,3 +1,4 @@
+import type { DraftRow } from './rows.ts';
 import type { PersonStore, PersonTables } from './person-store.ts';
 
 /**
@@ -31,9 +32,9 @@ export async function keepOnlyUnsent(store: PersonStore): Promise<void> {
     for (const table of [tables.fields, tables.investigators, tables.files]) {
       await table.each(({ applicationId }: { applicationId: number }) => touched.add(applicationId));
     }
-    await tables.drafts
-      .filter(({ applicationId, startedHere, base }) => !touched.has(applicationId) && !(startedHere && base === null))
-      .delete();
+    // What the server has nothing of, or no longer has, is here alone.
+    const isHereAlone = ({ startedHere, base, gone }: DraftRow) => (startedHere && base === null) || gone !== undefined;
+    await tables.drafts.filter((draft) => !touched.has(draft.applicationId) && !isHereAlone(draft)).delete();
     await tables.receipts.toCollection().modify({ message: '', data: null });
   });
 }

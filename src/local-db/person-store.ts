@@ -1,5 +1,5 @@
 import { userIdAt, type Place } from '../contract/place.ts';
-import { Dexie, liveQuery } from 'dexie';
+import { Dexie } from 'dexie';
 import type {
   BytesRow,
   DraftRow,
@@ -11,12 +11,15 @@ import type {
   ReceiptRow,
   StateRow,
 } from './rows.ts';
+import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { fieldTable, type FieldTable } from './field-table.ts';
 import { byOwnVersion } from './own-version.ts';
-import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
+import { createMakingRoom, type MakingRoom } from './making-room.ts';
+import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import type { PersonTable } from './tables.ts';
 import { inTransaction } from './transaction.ts';
 import { tableIn } from './transaction-tables.ts';
+import { createWatching } from './watching.ts';
 import { createWrites, type Writes } from './writes.ts';
 
 /** The tables of a person's database, as a transaction sees them. */
@@ -61,11 +64,8 @@ export type PersonStore = {
    * - `deleted`: the person signed out and left nothing, or had it cleared.
    */
   onEnd(listener: (why: 'newer' | 'deleted') => Promise<void> | void): () => void;
-  /**
-   * Asks for room where a write finds none: those who hold what can be had again give it up, one after the other, and after
-   * each the write is tried again.
-   */
-  onFull(makeRoom: () => Promise<void>): void;
+  /** Calls back where a write finds no room on the disk; it is tried again after that. */
+  onFull: MakingRoom['onFull'];
   /** Calls back when the browser has emptied the database under an open page, so that all that was in it is gone. */
   onEmptied(listener: () => void): () => void;
   /** For good: whoever goes on makes a new one. */
@@ -126,7 +126,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
 
   let closed = false;
   let isOlder = false;
-  const watches = new Set<() => void>();
+  const watching = createWatching(db, () => closed);
   const endListeners = new Set<(why: 'newer' | 'deleted') => Promise<void> | void>();
   const close = () => {
     closed = true;
@@ -158,7 +158,14 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     if (closed) throw new Dexie.DatabaseClosedError();
   };
   const open = async (): Promise<void> => {
-    await db.open();
+    const opening = Promise.resolve(db.open());
+    try {
+      await answeredInTime(OPENED_WITHIN_MS, opening, () => db.close());
+    } catch (error) {
+      // Another can begin only once Dexie has let go of this one.
+      await opening.catch(() => undefined);
+      throw error;
+    }
     if (db.isOpen()) opened = db.backendDB();
     // Closed in the middle of its opening, Dexie says at once that it is open, long before it is: the browser needs a turn.
     else await new Promise((resolve) => setTimeout(resolve, 0));
@@ -207,20 +214,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     }
   };
 
-  const roomMakers: (() => Promise<void>)[] = [];
-  const writeMakingRoom = async <T>(work: (tables: PersonTables) => Promise<T>): Promise<T> => {
-    const makers = [...roomMakers];
-    for (;;) {
-      try {
-        return await transact('readwrite', work);
-      } catch (error) {
-        const makeRoom = failureOf(error) === 'full' ? makers.shift() : undefined;
-        if (makeRoom === undefined) throw error;
-        await makeRoom().catch(() => undefined);
-      }
-    }
-  };
-
+  const makingRoom = createMakingRoom();
   const emptiedListeners = new Set<() => void>();
   let birth: string | undefined;
   const checkBirth = async () => {
@@ -229,7 +223,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     birth = row?.name === 'birth' ? row.id : '';
     if (known === undefined || known === birth) return;
     // No write tells of what is gone; whoever shows it has to read it again.
-    for (const again of watches) again();
+    watching.again();
     for (const listener of emptiedListeners) listener();
   };
   const lookAtBirth = () => {
@@ -244,54 +238,13 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     userId: userIdAt(place),
     name: db.name,
     tables,
-    write: writeMakingRoom,
-    onFull: (makeRoom) => void roomMakers.push(makeRoom),
+    write: (work) => makingRoom.write(() => transact('readwrite', work)),
+    onFull: makingRoom.onFull,
     read: (work) => transact('readonly', work),
-    watch(query, listener) {
-      let stop = () => {};
-      let lost = 0;
-      const watch = () => {
-        // Whoever finds a connection lost closes it below all that is being read; a live query says nothing of that, and would
-        // tell of the time before until something changes.
-        const reading = async () => {
-          try {
-            return await query(tables);
-          } catch (error) {
-            if (!isConnectionLost(error)) throw error;
-            return await query(tables);
-          }
-        };
-        const subscription = liveQuery(reading).subscribe({
-          next(value) {
-            lost = 0;
-            listener(value);
-          },
-          // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
-          // One that lost its connection is asked again on a new one, once.
-          error(error) {
-            if (closed || lost > 0 || !isConnectionLost(error)) return;
-            lost += 1;
-            subscription.unsubscribe();
-            db.close({ disableAutoOpen: false });
-            watch();
-          },
-        });
-        stop = () => subscription.unsubscribe();
-      };
-      const again = () => {
-        stop();
-        watch();
-      };
-      watches.add(again);
-      watch();
-      return () => {
-        watches.delete(again);
-        stop();
-      };
-    },
+    watch: (query, listener) => watching.watch(() => query(tables), listener),
     lookAgain() {
       if (closed) return;
-      for (const again of watches) again();
+      watching.again();
       lookAtBirth();
     },
     onEmptied(listener) {

@@ -26,10 +26,10 @@ export type Base = {
   /** `key` is the number that the row has on this device: a local one where it was born here. */
   investigators: readonly (Investigator & { key: number })[];
   attachments: readonly Attachment[];
-  /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
-  rowsUnknown?: true;
   /** As the server wrote it, where it was ever read: with the number it tells an application from another one after a restore. */
   createdDate?: string;
+  /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
+  rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
 };

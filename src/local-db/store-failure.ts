@@ -1,15 +1,21 @@
 /**
  * Why something could not be kept: there is no room on the disk; the browser does not give its database (private window,
- * blocked, damaged); this tab is of an older release than the database by now; or nobody knows.
+ * blocked, damaged); this tab is of an older release than the database by now; the browser does not answer, as some do not
+ * after a device woke; or nobody knows.
  */
-export type StoreFailure = 'full' | 'blocked' | 'older' | 'unknown';
+export type StoreFailure = 'full' | 'blocked' | 'older' | 'hanging' | 'unknown';
 
 /** What every use of a database throws that a newer release has taken over. */
 export class OlderReleaseError extends Error {
   override name = 'OlderReleaseError';
 }
 
-const lostNames = ['DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'AbortError'];
+/** The browser neither did what it was asked nor refused it. What was begun was aborted, so nothing of it is kept. */
+export class DatabaseHangsError extends Error {
+  override name = 'DatabaseHangsError';
+}
+
+const lostNames = ['DatabaseHangsError', 'DatabaseClosedError', 'InvalidStateError', 'UnknownError', 'AbortError'];
 
 /** Whether the connection to the database went away below a transaction, which then has committed nothing. */
 export function isConnectionLost(error: unknown): boolean {
@@ -22,6 +28,7 @@ export function failureOf(error: unknown): StoreFailure {
   const names = namesOf(error);
   if (names.includes('QuotaExceededError')) return 'full';
   if (names.includes('OlderReleaseError')) return 'older';
+  if (names.includes('DatabaseHangsError')) return 'hanging';
   if (names.some((name) => ['SecurityError', 'OpenFailedError', 'MissingAPIError', 'VersionError'].includes(name))) {
     return 'blocked';
   }

@@ -1,3 +1,5 @@
+import { answeredInTime, COMMITTED_WITHIN_MS } from './answer-in-time.ts';
+
 /**
  * One strict transaction over all tables of a database: it is committed once `work` is done, or, where that fails, undone.
  * Rejects with why it was not committed.
@@ -8,6 +10,10 @@ export async function inTransaction<T>(
   work: (transaction: IDBTransaction) => Promise<T>,
 ): Promise<T> {
   const transaction = database.transaction([...database.objectStoreNames], mode, { durability: 'strict' });
+  return answeredInTime(COMMITTED_WITHIN_MS, runIn(transaction, work), () => unlessOver(() => transaction.abort()));
+}
+
+async function runIn<T>(transaction: IDBTransaction, work: (transaction: IDBTransaction) => Promise<T>): Promise<T> {
   const ending = endOf(transaction);
   let result: T;
   try {

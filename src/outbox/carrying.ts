@@ -1,7 +1,7 @@
 import type { BytesRow, FileRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import { isCreate } from './claiming.ts';
-import { encodeFile, writeCopy, type CopyRows } from './copy-format.ts';
+import { encodeFile, ownerOf, writeCopy, type CopyRows } from './copy-format.ts';
 import { asCarried, type EnqueueWorld } from './operation-rows.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function exportWork(store: PersonStore, world: EnqueueWorld): Promi
       // Chosen since.
       if ((await readBytes(tables, encoded, unread)).length > 0) return null;
       await markCarried(tables, world);
-      return writeCopy(await readUnsent(tables), encoded, store.userId, world.now());
+      return writeCopy(await readUnsent(tables), encoded, await ownerOf(tables, store.userId), world.now());
     });
     if (parts !== null) return parts;
   }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { PersonTables } from '../local-db/person-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, LaneRow, OperationRow } from '../local-db/rows.ts';
 
 /** The format of a copy. A newer one is not read by an older portal. */
@@ -14,14 +15,19 @@ export type CopyRows = {
   operations: OperationRow[];
 };
 
+/** Whose work a copy is. `portalId` is null where no portal's id was known, and in copies of earlier releases. */
+export type CopyOwner = { userId: number; portalId: string | null; emailAddress: string | null };
+
 /** Work that is not at the server yet, as a file: to be looked at, or to be taken in on another device. */
-export type Copy = Omit<CopyRows, 'files'> & { userId: number; files: (FileRow & { blob: Blob })[] };
+export type Copy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { blob: Blob })[] };
 
 /** Rows are the portal's own; the person's copy is looked at for its outline, and the transaction takes all of it or nothing. */
 const Row = v.looseObject({});
 const Outline = v.looseObject({
   portalWork: v.number(),
   userId: v.number(),
+  portalId: v.fallback(v.nullable(v.string()), null),
+  emailAddress: v.fallback(v.nullable(v.string()), null),
   drafts: v.array(v.looseObject({ applicationId: v.number() })),
   fields: v.array(v.looseObject({ applicationId: v.number(), name: v.string() })),
   investigators: v.array(v.looseObject({ applicationId: v.number(), id: v.number() })),
@@ -41,10 +47,10 @@ const Between = ',\n';
 export function writeCopy(
   { files, ...rows }: CopyRows,
   encoded: ReadonlyMap<number, string>,
-  userId: number,
+  owner: CopyOwner,
   now: number,
 ): string[] {
-  const head = JSON.stringify({ portalWork: FORMAT, userId, savedAt: new Date(now).toISOString(), ...rows });
+  const head = JSON.stringify({ portalWork: FORMAT, ...owner, savedAt: new Date(now).toISOString(), ...rows });
   const lines = files.flatMap((row) => {
     const bytes = encoded.get(row.id);
     // Base64 needs no escapes.
@@ -65,10 +71,8 @@ export function readCopy(text: string | readonly string[]): Copy | 'unreadable' 
     if (!outline.success) return 'unreadable';
     if (outline.output.portalWork > FORMAT) return 'newerFormat';
     // Written by this portal, in this format; the outline has every key that rows are found by.
-    const { files, ...rows } = outline.output as unknown as Omit<CopyRows, 'files'> & {
-      userId: number;
-      files: (FileRow & { bytes: string })[];
-    };
+    const { files, ...rows } = outline.output as unknown as Omit<CopyRows, 'files'> &
+      CopyOwner & { files: (FileRow & { bytes: string })[] };
     return {
       ...rows,
       files: files.map(({ bytes, ...row }) => ({ ...row, blob: new Blob([decode(bytes)], { type: row.mediaType }) })),
@@ -96,4 +100,23 @@ export function encodeFile(bytes: ArrayBuffer): string {
 
 function decode(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+}
+
+/** Whose database this is, as a copy of it says. */
+export async function ownerOf(tables: PersonTables, userId: number): Promise<CopyOwner> {
+  const owner = await tables.state.get('owner');
+  if (owner?.name !== 'owner') return { userId, portalId: null, emailAddress: null };
+  const { portalId, emailAddress } = owner;
+  return { userId, portalId, emailAddress };
+}
+
+/**
+ * Whether a copy may be taken in here: the same person's, of the same portal. After a restore numbers are given out again, so
+ * a copy from before is of another portal; `former` where it is the same person's all the same.
+ */
+export function standingOf(copy: CopyOwner, here: CopyOwner): 'own' | 'former' | 'ofAnother' {
+  const isOtherPortal = copy.portalId !== null && here.portalId !== null && copy.portalId !== here.portalId;
+  if (!isOtherPortal) return copy.userId === here.userId ? 'own' : 'ofAnother';
+  const isSamePerson = copy.emailAddress?.toLowerCase() === here.emailAddress?.toLowerCase();
+  return isSamePerson ? 'former' : 'ofAnother';
 }

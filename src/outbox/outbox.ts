@@ -4,7 +4,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { exportWork } from './carrying.ts';
-import { readCopy } from './copy-format.ts';
+import { ownerOf, readCopy, standingOf } from './copy-format.ts';
 import { deleteDraft, discardKept } from './discarding-kept.ts';
 import { enqueue, type EnqueueOptions } from './enqueueing.ts';
 import { awaitFate, type Fate } from './fate.ts';
@@ -232,7 +232,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async importWork(text) {
       const copy = readCopy(text);
       if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
-      if (copy.userId !== store.userId) return { kind: 'ofAnother' };
+      const standing = standingOf(copy, await store.read((tables) => ownerOf(tables, store.userId)));
+      if (standing !== 'own') return { kind: standing };
       let taken: TakenIn | undefined;
       const last = await store.write(async (tables) => {
         const now = await takeIn(tables, copy, world.now());

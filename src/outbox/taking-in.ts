@@ -15,7 +15,9 @@ export type TakenIn =
   | { kind: 'taken'; operations: number; known: number; words: number; besides: number; files: number }
   | { kind: 'unreadable' }
   | { kind: 'newerFormat' }
-  | { kind: 'ofAnother' };
+  | { kind: 'ofAnother' }
+  /** Of the same person, from before the portal was restored. */
+  | { kind: 'former' };
 
 /**
  * Takes a copy in, in one transaction. Operations keep their keys, so that what went from the other device meanwhile is

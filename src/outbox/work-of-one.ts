@@ -1,21 +1,25 @@
 import type { PersonTables } from '../local-db/person-store.ts';
-import { readKeptKinds } from './kept.ts';
-import { laneOf, operationsOf } from './lane.ts';
+import { readKeptIds } from './kept.ts';
+import { laneOf, operationsOf, resolveId } from './lane.ts';
 import { wordOf, type WaitingWord } from './life.ts';
 import type { OutboxSummary } from './summary.ts';
 
-/** What waits of one application, counted, and whether words of it are in no operation. */
+/** What waits of one application, counted, and whether it is kept on this device in no operation: its words, or that it was started. */
 export type WorkOfOne = Pick<OutboxSummary, 'waiting' | 'sending' | 'needsYou'> & { kept: boolean };
 
 /** `applicationId` is either of its numbers. */
 export async function readWorkOfOne(tables: PersonTables, applicationId: number): Promise<WorkOfOne> {
   const lane = await laneOf(tables, applicationId);
-  const [operations, kept] = await Promise.all([operationsOf(tables, lane).toArray(), readKeptKinds(tables, lane)]);
+  const [operations, kept, serverId] = await Promise.all([
+    operationsOf(tables, lane).toArray(),
+    readKeptIds(tables),
+    resolveId(tables, lane),
+  ]);
   const count = (word: WaitingWord) => operations.filter(({ state }) => wordOf(state) === word).length;
   return {
     waiting: count('waiting'),
     sending: count('sending'),
     needsYou: count('needsYou'),
-    kept: kept.answers || kept.messages,
+    kept: kept.has(serverId ?? lane),
   };
 }

@@ -1,11 +1,11 @@
 import type { Client } from '../api-client/client.ts';
 import { readComments, readWhole } from '../api-client/readings.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
-import { BACKGROUND_READING_EVERY_MS, READ_ONE_BY_ONE_MOST } from '../contract/limits.ts';
+import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MOST, READ_ONE_BY_ONE_MOST } from '../contract/limits.ts';
 import { status } from '../contract/statuses.ts';
 import { isOfDatabase, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { beginToAsk, keepWhole } from './keeping.ts';
+import { beginToAsk, forgetOldDecisions, keepWhole } from './keeping.ts';
 import type { KeptFiles } from './kept-files.ts';
 
 /** What is read although nobody looks at it, so that it is here without a connection. */
@@ -35,6 +35,8 @@ export function createBackground(world: {
     if (!world.isSignedIn()) return;
     if (!(await world.askLists())) return;
     if (client.features()?.includes('expand') !== true) await readOneByOne();
+    // An applicant's own applications are few; everybody's are not.
+    if (world.isAdministrator()) await store.write((tables) => forgetOldDecisions(tables, KEPT_DECIDED_MOST));
     const order = await applicationsInOrder(store.tables, world.isAdministrator());
     const ids = order.map(({ id }) => id);
     const lists = (await store.tables.attachments.bulkGet(ids)).flatMap((row) => row?.value ?? []);

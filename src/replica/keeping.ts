@@ -1,5 +1,6 @@
 import type { Application, ApplicationSummary } from '../contract/application.ts';
 import type { ExpandedApplication } from '../contract/application-list.ts';
+import { status } from '../contract/statuses.ts';
 import type { Asked, CopyRow, QuestionRow, ReplicaTables } from '../local-db/replica-store.ts';
 import type { Table } from 'dexie';
 
@@ -89,6 +90,19 @@ const partsOf = ({ details, investigators, attachments, comments }: ReplicaTable
 /** Lets go of applications with all their parts. */
 export async function forgetApplications(tables: ReplicaTables, ids: readonly number[]): Promise<void> {
   for (const table of [tables.applications, ...partsOf(tables)]) await table.bulkDelete([...ids]);
+}
+
+/**
+ * Bounds what an administrator's device keeps: of what is in review everything, of what is decided the parts of those that
+ * were read last. Lists stay whole; what is let go of is read again when somebody looks at it.
+ */
+export async function forgetOldDecisions(tables: ReplicaTables, most: number): Promise<void> {
+  const isDecided = ({ value }: CopyRow<Application>) =>
+    value.status === status.accepted || value.status === status.rejected;
+  const decided = await tables.details.filter(isDecided).toArray();
+  const old = decided.toSorted((one, other) => other.turn - one.turn).slice(most);
+  const ids = old.map(({ id }) => id);
+  for (const table of partsOf(tables)) await table.bulkDelete(ids);
 }
 
 /** What was kept by another question stays as it was then; nothing brings it up to date any more. */

@@ -85,6 +85,8 @@ test('an answer of another portal says that it has changed, until somebody signs
   expect(session.portalHasChanged()).toBe(false);
   session.sawPortal(3, OTHER);
   expect([session.portalHasChanged(), session.place()]).toEqual([true, 3]);
+  // Also once they have signed out, what is of the former portal is not cleared away with the rest.
+  expect(session.isOfThisPortal(3)).toBe(false);
   session.expire();
   expect(session.portalHasChanged()).toBe(true);
   await signIn(session, OTHER);

@@ -4,7 +4,7 @@ import type { SessionStorage } from './session.ts';
 
 /** The first portal that this device saw: the databases of released versions, which bear no portal's id, are of it. */
 const FIRST_KEY = 'firstPortal';
-/** The portal that was signed in to last. An answer whose headers a proxy removed does not make it another one. */
+/** The portal that was signed in to, or answered, last. An answer whose headers a proxy removed does not make it another one. */
 const LAST_KEY = 'lastPortal';
 /** Where the work of the signed-in person lies on this device. */
 const PLACE_KEY = 'place';
@@ -23,7 +23,7 @@ export type PortalOfSession = {
   keep(place: Place): void;
   /** An answer to somebody of this place bore this id. `learnt`: it is the portal of the session, which nobody knew before. */
   saw(place: Place, portalId: string): 'same' | 'learnt' | 'other';
-  /** Whether a place is of the portal that somebody signed in to last. */
+  /** Whether a place is of the portal that was signed in to, or answered, last. */
   isLast(place: Place): boolean;
   hasChanged(): boolean;
   /** Nobody need be told any more. */
@@ -81,6 +81,8 @@ export function createPortalOfSession(storage: SessionStorage): PortalOfSession 
         return 'learnt';
       }
       write(CHANGED_KEY, portalId);
+      // What is of the former one may be all that is left of it: from now on nobody but its owner lets go of it.
+      write(LAST_KEY, portalId);
       return 'other';
     },
     isLast: (place) => portalAt(place) === read(LAST_KEY),

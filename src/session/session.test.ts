@@ -164,3 +164,42 @@ test('a late answer to an earlier session does not end the one that began after'
   session.expire(1000);
   expect(session.user()).toBeNull();
 });
+
+test('a session that was left without a connection is ended at the server once there is one', async () => {
+  const local = storage();
+  const asked: string[] = [];
+  let line: 'cut' | 'open' = 'cut';
+  const client: SessionWorld['client'] = async (call) => {
+    asked.push(call);
+    if (line === 'cut') throw new Error('no line');
+    return { status: 200, isSuccess: true, message: '', data: undefined, problems: [], tag: undefined };
+  };
+  const { session } = open(local, client);
+  await signIn(session, nur);
+  expect(await session.signOut()).toBe(false);
+  // The page is closed, and opened again.
+  const later = open(local, client).session;
+  await later.endLeftSession();
+  line = 'open';
+  await later.endLeftSession();
+  await later.endLeftSession();
+  expect(asked).toEqual(['signOut', 'signOut', 'signOut']);
+});
+
+test('it is ended before somebody else signs in, and nothing of whoever is signed in is ended', async () => {
+  const local = storage();
+  const asked: string[] = [];
+  const client: SessionWorld['client'] = async (call) => {
+    asked.push(call);
+    throw new Error('no line');
+  };
+  const { session } = open(local, client);
+  await signIn(session, nur);
+  await session.signOut();
+  await session.begin(async () => {
+    asked.push('signIn');
+    return { kind: 'done', message: '', value: { ...nur, userId: 4 } };
+  });
+  await session.endLeftSession();
+  expect(asked).toEqual(['signOut', 'signOut', 'signIn']);
+});

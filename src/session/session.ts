@@ -20,6 +20,9 @@ const MARK_KEY = 'sessionMark';
 /** Stands there once somebody has signed out, until somebody signs in. */
 const LEFT_KEY = 'signedOut';
 
+/** Stands there while the server has not heard that somebody signed out: their cookie may be alive. */
+const TO_END_KEY = 'sessionToEnd';
+
 /** Who is signed in on this device, as all its tabs see it. */
 export type Session = {
   user(): User | null;
@@ -27,7 +30,7 @@ export type Session = {
   place(): Place | null;
   /** The portal of a place, which its calls are meant for; null if none is known. */
   portalAt(place: Place): string | null;
-  /** Whether a place is of the portal that somebody signed in to last. */
+  /** Whether a place is of the portal that was signed in to, or answered, last. */
   isOfThisPortal(place: Place): boolean;
   /** An answer to somebody of this place came from the portal of this id. */
   sawPortal(place: Place, portalId: string): void;
@@ -47,6 +50,11 @@ export type Session = {
    * the server did not say that it has. `onForgotten` is called once the worker knows nobody either.
    */
   signOut(onForgotten?: () => void): Promise<boolean>;
+  /**
+   * Somebody signed out without a connection: ends their session at the server, where nobody is signed in here. Before
+   * somebody else signs in that is done in any case.
+   */
+  endLeftSession(): Promise<void>;
   /** Whether whoever was here last has signed out, and not only lost their session; until somebody signs in. */
   hasLeft(): boolean;
   /**
@@ -79,13 +87,12 @@ export function createSession(world: SessionWorld): Session {
   /** Undefined until it was read once. */
   let stored: string | null | undefined;
   let user: User | null = null;
-  /** Who was signed in last: whoever signs in again after their session ended goes on with their application. */
-  let lastUserId: number | null = null;
+  /** Where somebody worked last: if they sign in again after their session ended, they go on with their application. */
+  let lastPlace: Place | null = null;
   /** When this tab learnt of the session that is now. */
   let beganAt = 0;
 
   const portal = createPortalOfSession(world.storage);
-  let lastPlace: Place | null = null;
 
   const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
@@ -96,9 +103,9 @@ export function createSession(world: SessionWorld): Session {
       user = parseUser(text);
       beganAt = world.now();
       // In another tab somebody else may have signed in.
-      if (user !== null && lastUserId !== null && user.userId !== lastUserId) world.forgetApplication();
-      lastUserId = user?.userId ?? lastUserId;
-      if (user !== null) lastPlace = portal.placeOf(user);
+      const place = user === null ? null : portal.placeOf(user);
+      if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
+      lastPlace = place ?? lastPlace;
       // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
       if (user === null && hasLeft()) world.forgetApplication();
     }
@@ -119,10 +126,11 @@ export function createSession(world: SessionWorld): Session {
   const keep = (next: User, session: DeviceSession) => {
     read();
     // The same number of another portal is another application.
-    if (lastUserId !== next.userId || (lastPlace ?? session.place) !== session.place) world.forgetApplication();
-    lastUserId = next.userId;
+    if (lastPlace !== session.place) world.forgetApplication();
     lastPlace = session.place;
     world.storage.removeItem(LEFT_KEY);
+    // The cookie is this one's by now.
+    world.storage.removeItem(TO_END_KEY);
     portal.keep(session.place);
     world.storage.setItem(MARK_KEY, session.mark);
     world.storage.setItem(USER_KEY, JSON.stringify(next));
@@ -138,6 +146,14 @@ export function createSession(world: SessionWorld): Session {
     return { place, portalId: portal.portalAt(place) };
   };
   const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
+  /** Where there is no answer it is asked again, at the next start or connection. */
+  const endAtServer = async (taken: AbortSignal) => {
+    const reply = await world.client('signOut', { signal: taken }).catch(() => null);
+    if (reply !== null) world.storage.removeItem(TO_END_KEY);
+    return reply !== null && (reply.isSuccess || reply.status === 401);
+  };
+  const hasToEnd = () => world.storage.getItem(TO_END_KEY) !== null;
+
   return {
     user: read,
     place,
@@ -175,13 +191,25 @@ export function createSession(world: SessionWorld): Session {
         throw error;
       }
     },
-    begin: (signIn) => withSessionLock(world.locks, (taken) => signInUnderLock(world, page, signIn, taken)),
+    begin: (signIn) =>
+      withSessionLock(world.locks, async (taken) => {
+        if (hasToEnd()) await endAtServer(taken);
+        return signInUnderLock(world, page, signIn, taken);
+      }),
+    async endLeftSession() {
+      if (!hasToEnd() || read() !== null) return;
+      await withFreeSessionLock(world.locks, async (taken) => {
+        // While the lock was waited for, somebody may have signed in.
+        if (hasToEnd() && read() === null) await endAtServer(taken);
+      });
+    },
     async signOut(onForgotten) {
       world.forgetApplication();
       portal.forgetChange();
       // Before the person goes, so that whoever sees them gone knows why. A full storage leaves it unknown.
       try {
         world.storage.setItem(LEFT_KEY, 'yes');
+        world.storage.setItem(TO_END_KEY, 'yes');
       } catch {
         // Their tabs lead to sign in as if the session had ended.
       }
@@ -189,9 +217,8 @@ export function createSession(world: SessionWorld): Session {
       return withSessionLock(world.locks, async (taken) => {
         await writeDeviceSession(world.device, null).catch(() => undefined);
         onForgotten?.();
-        // Without a connection the device has forgotten the person all the same; the server's session ends by its age.
-        const reply = await world.client('signOut', { signal: taken }).catch(() => null);
-        return reply !== null && (reply.isSuccess || reply.status === 401);
+        // Without a connection the device has forgotten the person all the same.
+        return endAtServer(taken);
       });
     },
     hasLeft,

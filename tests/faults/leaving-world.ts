@@ -4,11 +4,12 @@ import type { Place } from '../../src/contract/place.ts';
 import { createForgetting } from '../../src/app/forgetting.ts';
 import { lastWordsIn, recoverLastWords } from '../../src/app/last-words.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
+import { leavingRestored } from '../../src/app/leaving-restored.ts';
 import { createKeptHere } from '../../src/drafts/kept-here.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
-import { createLeaving } from '../../src/session/leaving.ts';
+import { createLeaving, type LeavingWork } from '../../src/session/leaving.ts';
 import type { TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import type { Device } from './world.ts';
@@ -17,7 +18,7 @@ import type { Device } from './world.ts';
 export function leavingOn(
   device: Device,
   time: TestTime,
-  { shared = false, counts }: { shared?: boolean; counts?: CountWorld } = {},
+  { shared = false, restored = false, counts }: { shared?: boolean; restored?: boolean; counts?: CountWorld } = {},
 ) {
   const storage = memoryStorage();
   /** The people whose copies for reading were deleted. */
@@ -27,7 +28,7 @@ export function leavingOn(
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: device.locks.tab(),
     leavers,
-    isOfThisPortal: () => true,
+    isOfThisPortal: (place) => typeof place === 'number' && !restored,
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
@@ -47,16 +48,19 @@ export function leavingOn(
           return true;
         },
       },
-      workOf: () => ({
-        async flush() {
-          await Promise.all([tab.drafts.flush(), tab.reviews.written.flush(), recoverLastWords(storage, tab.store)]);
-        },
-        sendNow: tab.outbox.sendNow,
-        nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
-        left: kept.left,
-        copy: tab.outbox.exportWork,
-        forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
-      }),
+      workOf() {
+        const work: LeavingWork = {
+          async flush() {
+            await Promise.all([tab.drafts.flush(), tab.reviews.written.flush(), recoverLastWords(storage, tab.store)]);
+          },
+          sendNow: tab.outbox.sendNow,
+          nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
+          left: kept.left,
+          copy: tab.outbox.exportWork,
+          forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
+        };
+        return restored ? leavingRestored(work, tab.store) : work;
+      },
       isShared: () => shared,
       now: time.now,
       // A flush that takes its turns is not one that never ends.

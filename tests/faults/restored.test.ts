@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { restorable } from './restored-world.ts';
+import { databaseOf, leavingOn } from './leaving-world.ts';
+import { owns, restorable } from './restored-world.ts';
+import { rows, writeVersion1 } from './version-1.ts';
 import { aDevice, deliverAll, savedNew, saveNew, statesOf, submitted } from './world.ts';
 
 async function look({ drafts, replica }: TestWorkspace, server: number) {
@@ -98,7 +100,9 @@ describe('a backup was restored', () => {
     onTestFinished(list.subscribe(() => {}));
     await list.refresh();
     const reading = list.get();
-    const titles = 'value' in reading ? reading.value.entries.map(({ researchTitle }) => researchTitle) : [];
+    // With what was read before, or with what is on this device alone: either is on the screen.
+    const shown = 'value' in reading ? reading.value : reading.onlyHere;
+    const titles = shown?.entries.map(({ researchTitle }) => researchTitle) ?? [];
     expect((await here.drafts.read(id))?.answers.researchTitle).toBe('Made after the backup');
     expect(titles).toContain('Made after the backup');
   });
@@ -145,4 +149,78 @@ describe('a backup was restored', () => {
       sentAsHers: [],
     });
   });
+
+  test('a copy from before is not taken in, and nothing is changed by it', async () => {
+    const world = await restorable();
+    const { here, person, device } = world;
+    await owns(here, person);
+    await world.backUp();
+    here.line.state = 'cut before';
+    await saveNew(here, 'Written before the restore');
+    const copy = await here.outbox.exportWork();
+    const { again } = await world.restore();
+    here.close();
+    device.signIn(again);
+    const tab = device.tab(again, { deliversAtOnce: false });
+    await owns(tab, again);
+    expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'former' });
+    expect(await tab.outbox.operations()).toEqual([]);
+  });
+
+  test.each([{ shared: false }, { shared: true }])(
+    'signing out deletes nothing unasked, and what is kept is all of it: %o',
+    async ({ shared }) => {
+      const world = await restorable();
+      const { here, person, device, time } = world;
+      const id = await savedNew(here);
+      await world.backUp();
+      here.drafts.keep(id, { researchTitle: 'Saved before the restore' });
+      await here.drafts.saveStep(id, 'application-detail');
+      await world.restore();
+      const { leavingFrom, databases, forgetting } = leavingOn(device, time, { shared, restored: true });
+      const leaving = leavingFrom(here);
+      const left = leaving.begin({ clears: shared });
+      await until(() => leaving.state().step === 'asking');
+      expect(leaving.state()).toMatchObject({ left: { drafts: 1 } });
+      leaving.keep();
+      const done = await left;
+      if (done.kind === 'left') await done.forgotten;
+      // The next one at a shared tablet opens the portal.
+      await forgetting.sweep(null, true);
+      expect(await databases()).toContain(databaseOf(person.user));
+      const read = await here.drafts.read(id);
+      expect(read?.answers.researchTitle).toBe('Saved before the restore');
+    },
+  );
+
+  test('a session of before sends nothing more, and is asked to sign in', async () => {
+    const world = await restorable();
+    const { here, time } = world;
+    const id = await savedNew(here);
+    await world.backUp();
+    const { restored, tables } = await world.restore();
+    here.drafts.keep(id, { workNumber: '9' });
+    await here.drafts.saveStep(id, 'application-detail');
+    await deliverAll(here, time);
+    expect((await here.outbox.summary()).line.kind).toBe('signedOut');
+    expect([...here.portalsSeen]).toContain(restored.portal.portalId);
+    expect(await tables.answers()).toMatchObject([{ workNumber: '7' }]);
+  });
+});
+
+test('what was never said to be of another portal is adopted by the first one that a device sees, and by no other', async () => {
+  const world = await restorable();
+  const { person, portal, time } = world;
+  const device = aDevice(time);
+  await writeVersion1(device.disk.indexedDB, person.user.userId);
+  await world.backUp();
+  const adopted = device.tab(person, { deliversAtOnce: false });
+  expect(await adopted.outbox.operations()).toHaveLength(rows(person.user.userId).operations.length);
+  await owns(adopted, person);
+  adopted.close();
+  const { again } = await world.restore();
+  expect(again.portalId).not.toBe(portal.portal.portalId);
+  device.signIn(again);
+  const other = device.tab(again, { deliversAtOnce: false });
+  expect(await other.outbox.operations()).toEqual([]);
 });

@@ -194,23 +194,17 @@ export const accountScenes: readonly Scene[] = [
       const page = await studio.visit();
       await signInAsAdministrator(page);
       await page.goto(`/my/admin/view-researchdetail/${id}`);
-      studio.line.fate = ({ method, path }) =>
-        method === 'POST' && path.endsWith('/change-status')
-          ? {
-              status: 409,
-              headers: { 'content-type': 'application/json' },
-              body: JSON.stringify({ isSuccess: false, message: 'The application is rejected already.' }),
-            }
-          : undefined;
+      await expect(page.getByRole('button', { name: 'Approve' })).toBeEnabled();
+      await studio.byAdministrator.reject(id, 'The sample is too small to answer the question.');
       await page.getByRole('button', { name: 'Approve' }).click();
       await page
         .getByRole('banner')
         .getByRole('link', { name: /Needs you 1/ })
         .click();
       await page.getByRole('link', { name: 'Choose: Approve' }).click();
+      await expect(page.getByText(/rejected it on/)).toBeVisible();
       return page;
     },
-    after: mend,
   },
   {
     name: 'waiting-session-over',

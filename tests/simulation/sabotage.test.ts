@@ -17,7 +17,7 @@ describe('a portal that is broken on purpose is found out', () => {
   test.each(sample)('%s', { timeout: 300_000 }, async (name) => {
     const seeds = Array.from({ length: HISTORIES_MOST }, (_, place) => place + 1);
     const chosen = mutants.filter((mutant) => mutant.name === name);
-    const fates = await runMutants({ mutants: chosen, seeds, processes: 1 });
+    const { fates } = await runMutants({ mutants: chosen, seeds, processes: 1 });
     expect(fates.map(({ kind }) => kind)).toEqual(['caught']);
   });
 });

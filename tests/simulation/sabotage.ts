@@ -21,7 +21,7 @@ const from = Number(values.seed);
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
 const chosen = mutants.filter(({ name, file }) => values.only.some((part) => `${file} ${name}`.includes(part)));
 const began = performance.now();
-const fates = await runMutants({
+const { fates, passedOver } = await runMutants({
   mutants: chosen,
   seeds,
   ...(values.processes === undefined ? {} : { processes: Number(values.processes) }),
@@ -36,6 +36,10 @@ const share = judged.length === 0 ? 0 : caught / judged.length;
 process.stdout.write(
   `\n${caught} of ${judged.length} caught (${(share * 100).toFixed(1)} %), ${countOf(judged, 'survived')} survived, ` +
     `${countOf(judged, 'ended')} ended their process; ${fates.length - judged.length} more are equivalent\n` +
+    (passedOver.length === 0
+      ? ''
+      : `${passedOver.length} seeds were passed over: the portal as it is breaks a rule there. As long as it does, a mutant that ` +
+        'only shifts the order of things may be called caught for that too.\n') +
     `${((performance.now() - began) / 1000).toFixed(0)} s\n`,
 );
 for (const { mutant, kind, reached } of fates) {

@@ -1,7 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { missingMessages, restoredMessages } from '../../src/contract/messages/restored.ts';
+import { missingMessages } from '../../src/contract/messages/missing.ts';
+import { restoredMessages } from '../../src/contract/messages/restored.ts';
 import { routes } from '../../src/contract/routes.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { agree, fillInDetail, title } from './application.ts';
@@ -82,8 +83,8 @@ test.describe('a backup was restored', () => {
 
     // Somebody else registers, and is given the number that Omar had; on the tablet that Omar worked on.
     const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
-    await other.page.goto('/login');
-    await expect(other.page).toHaveURL(/\/login/);
+    await other.page.goto(routes.drafts);
+    await expect(other.page.getByText(restoredMessages.signInAgain)).toBeVisible();
     await register(other.page, portal, bea);
     await signIn(other.page, bea);
     await other.page.goto(routes.restored);
@@ -91,7 +92,7 @@ test.describe('a backup was restored', () => {
     await other.page.goto(routes.waiting);
     await expect(other.page.getByText(title)).toHaveCount(0);
     await other.page.goto(routes.drafts);
-    await expect(other.page.getByText('No Research Projects')).toBeVisible();
+    await expect(other.page.getByText('You did not published any Research')).toBeVisible();
     await expect(other.page.getByText(title)).toHaveCount(0);
   });
 });

@@ -184,8 +184,10 @@ test('Submit says what became of it, on the last step and where the application 
         : undefined;
     await context.setOffline(false);
     const needsYou = page.getByRole('region', { name: 'Your submission needs you' });
+    await expect(needsYou.getByText('The centre is closed.')).toBeVisible();
+    await expect(page.getByText('You did not published any Research')).toHaveCount(0);
     await needsYou.getByRole('link', { name: 'See what needs you' }).click();
-    await expect(page).toHaveURL(/\/my\/waiting$/);
+    await expect(page).toHaveURL(/\/my\/waiting\/.+/);
     line.fate = () => undefined;
   });
 

@@ -51,7 +51,7 @@ test.describe('the server is gone', () => {
       await expect(change.getByText(/^Since \d\d:\d\d$/)).toBeVisible();
       await expect(change.getByText('Waiting', { exact: true })).toBeVisible();
     }
-    await expect(page.getByText('Title Of Study: 1 answer')).toBeVisible();
+    await expect(page.getByText('Title Of Study: 2 answers')).toBeVisible();
     await expect(sent(page)).toHaveText(['Answers · Application Detail']);
     await expectAccessible(page);
 

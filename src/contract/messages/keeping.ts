@@ -41,6 +41,8 @@ export const keepingMessages = {
       'Could not be kept on this device: the browser does not let the portal keep anything (a private window, or its settings). This page still has your words. Copy them elsewhere before you close it.',
     older:
       'Could not be kept: a newer version of the portal is open in another tab. What was kept before is safe. Copy what you typed last, then reload this page.',
+    hanging:
+      'Could not be kept: the browser does not answer. What was kept before is safe, and this page still has your words. Copy what you typed last, then close all tabs of the portal and open it again.',
     unknown:
       'Could not be kept on this device. What was kept before is safe, and this page still has your words. Go on typing: it is tried again by itself.',
   },
@@ -51,6 +53,8 @@ export const keepingMessages = {
       'The browser does not let the portal keep anything (a private window, or its settings). The form still has the text: copy it elsewhere, or open the portal in another browser.',
     older:
       'A newer version of the portal is open in another tab. The form still has the text: copy it, then reload this page.',
+    hanging:
+      'The browser does not answer, so nothing was kept. The form still has the text: press the button again. Where that does not help, copy it, close all tabs of the portal and open it again.',
     unknown: 'This device could not keep it. The form still has the text: press the button again.',
   },
   /** Behind both where there is no room. */

@@ -1,52 +1,8 @@
-/** What the portal says once its database was restored from a backup, and of what this device has and it lacks. */
+/** What the portal says once its database was restored from a backup. */
 export const restoredMessages = {
   signInAgain:
     'This portal was restored from a backup, and may lack what was sent lately. Nothing on this device is lost. Sign in ' +
     'again to see what is missing.',
   label: 'The portal was restored',
   signIn: 'Sign in again',
-};
-
-const counted = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
-
-export const missingMessages = {
-  title: 'Missing at the portal',
-  lead:
-    'This device has work of yours that the portal no longer has, because a backup was restored or it was deleted there. ' +
-    'Nothing is sent unless you choose to.',
-  noticeLabel: 'Work that the portal lacks',
-  notice: (applications: number) =>
-    `The portal lacks work of yours that this device still has, in ${counted(applications, 'application', 'applications')}.`,
-  toPage: 'See what is missing',
-  looking: 'Comparing with the portal …',
-  unreachable: 'The portal cannot be reached, so nobody knows what it lacks.',
-  lookAgain: 'Compare again',
-  nothing: 'Nothing is missing',
-  nothingText: 'The portal has all that this device knows of.',
-  untitled: 'Application without a title',
-  gone: 'The portal no longer has this application. Sent again, it becomes a new one.',
-  goneAtReview: 'The portal no longer has this application. What you wrote in it is here alone.',
-  older: 'The portal has an older version of this application.',
-  answers: 'Answers',
-  investigators: 'Investigators',
-  files: 'Files',
-  messages: 'Your messages',
-  typed: 'Typed, and not sent yet',
-  filesGone: (names: readonly string[]) =>
-    `${names.length === 1 ? 'This file is' : 'These files are'} no longer on this device. Choose ${names.length === 1 ? 'it' : 'them'} again: ${names.join(', ')}.`,
-  submission: 'You submitted it, and the portal does not know. Send it again first, then check it and submit it again.',
-  submit: 'Check and submit',
-  decided: (badge: string) =>
-    `Your decision “${badge}” is not there any more. It is not sent again by itself: decide on what the portal has now.`,
-  decide: 'Look at it again',
-  sendAgain: 'Send again',
-  sent: 'It waits to be sent. “Waiting to send” shows how far it is.',
-  download: 'Download',
-  discard: 'Discard',
-  discardTitle: 'Discard it?',
-  discardText: 'What the portal lacks of this application is deleted from this device. It cannot be brought back.',
-  discardYes: 'Discard',
-  discardNo: 'Keep it',
-  failed: 'That did not work, and nothing was changed. Try again.',
-  fileName: (title: string) => `${title}.txt`,
 };

@@ -106,6 +106,9 @@ export const waitingMessages = {
   unreadable: 'This file is no copy of the portal, or it is damaged. Nothing was taken in.',
   newerFormat:
     'This copy was made by a newer version of the portal. Open the portal again with a connection, then take it in.',
+  ofFormerPortal:
+    'This copy is from before the portal was restored from a backup, and its numbers are of other applications now. Nothing ' +
+    'was taken in. Open the portal on the device that it is from: what the portal lacks is offered there.',
   ofAnother: 'This copy belongs to another person. Nothing was taken in.',
   takeInFailed: 'This device could not keep the copy. Nothing of it was taken in, and what was here is whole.',
 
@@ -161,7 +164,7 @@ export const waitingMessages = {
 
   /** What is written and in no operation. */
   keptTitle: 'Kept on this device',
-  keptText: 'You wrote this and did not save it yet. It goes with the next save.',
+  keptText: 'You wrote this and did not save it yet.',
   keptMeta: 'Not saved yet',
   keptOpen: 'Go on writing',
   keptStarted: 'Started, and nothing written yet',
@@ -250,6 +253,7 @@ export const waitingMessages = {
   },
   quickerWrote: (who: string, when: string) => `${who} wrote on ${when}:`,
   somebody: 'Somebody',
+  you: 'You, on another device,',
 
   closedText: 'The application can no longer be changed. What you wrote is still on this device.',
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { missingMessages as messages } from '../../contract/messages/restored.ts';
+import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import { routes } from '../../contract/routes.ts';
 import { useHealingState } from '../../healing/healing-context.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';

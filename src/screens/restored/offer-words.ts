@@ -1,5 +1,5 @@
 import { statusBadge } from '../../contract/status-badges.ts';
-import { missingMessages as messages } from '../../contract/messages/restored.ts';
+import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import { unsentMessages } from '../../contract/messages/device.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
-import { missingMessages as messages } from '../../contract/messages/restored.ts';
+import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
 import { useHealing, useHealingState } from '../../healing/healing-context.ts';
 import { Button } from '../../ui/button.tsx';

@@ -12,6 +12,8 @@ export function takenWords(taken: TakenIn): string {
       return messages.newerFormat;
     case 'ofAnother':
       return messages.ofAnother;
+    case 'former':
+      return messages.ofFormerPortal;
   }
 }
 

@@ -8,23 +8,29 @@ import { role } from '../../contract/statuses.ts';
 export type Quicker = { sentence: string; message: Pick<Comment, 'text'> | null };
 
 /**
- * The last event by somebody else, with the message that belongs to it. A server without history tells only the messages:
- * then the last one of another administrator since `since` (ms since 1970) stands for what they did. Null if nothing is known.
+ * The last event, with the message that belongs to it; it may be the person's own, from another device. A server without
+ * history tells only the messages: then the last one of an administrator since `since` (ms since 1970) stands for what they
+ * did. Null if nothing is known.
  */
 export function whoWasQuicker(
   { history, comments }: { history: readonly HistoryRow[] | null; comments: readonly Comment[] | undefined },
   userId: number,
   since: number,
 ): Quicker | null {
-  const event = history?.findLast((row) => row.userId !== userId && row.event !== 'created');
+  // What waits on this device is in the thread too, and nobody has read it.
+  const sent = comments?.filter(({ id }) => id > 0);
+  const event = history?.at(-1);
   if (event !== undefined) {
     const of = (one: Comment) => one.userId === event.userId && one.created === event.at;
     return {
-      sentence: messages.quicker[event.event](event.name || messages.somebody, formatDateTime(event.at)),
-      message: comments?.findLast(of) ?? null,
+      sentence: messages.quicker[event.event](
+        event.userId === userId ? messages.you : event.name || messages.somebody,
+        formatDateTime(event.at),
+      ),
+      message: sent?.findLast(of) ?? null,
     };
   }
-  const message = comments?.findLast(
+  const message = sent?.findLast(
     (one) => one.userId !== userId && one.roleId === role.administrator && Date.parse(one.created) >= since,
   );
   if (message === undefined) return null;

@@ -28,7 +28,7 @@ export async function runMutants(options: {
   seeds: readonly number[];
   processes?: number;
   onFate?: (fate: MutantFate) => void;
-}): Promise<MutantFate[]> {
+}): Promise<{ fates: MutantFate[]; passedOver: number[] }> {
   const { mutants, seeds, processes = availableParallelism(), onFate } = options;
   const left = [...mutants];
   const fates: MutantFate[] = [];
@@ -48,7 +48,9 @@ export async function runMutants(options: {
     await portal.end();
   };
   await Promise.all(Array.from({ length: processes }, next));
-  return fates;
+  const passedOver: number[] = [];
+  for (const [seed, portal] of known) if (!(await portal).keepsItsWord) passedOver.push(seed);
+  return { fates, passedOver };
 }
 
 /** A history of the portal as it is: whether it keeps its word there, and which mutants would have run. */

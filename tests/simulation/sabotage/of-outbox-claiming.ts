@@ -100,7 +100,7 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'a new file does not take the place of the old one',
-      find: `...(replaces === undefined ? {} : { replaces })`,
+      find: `...(replaces === undefined ? {} : { replaces }),`,
       replace: ``,
       why: 'Where there may be one file, a new one replaces it.',
     },

@@ -55,11 +55,10 @@ export const ofStorage = [
       why: 'What is saved is what was typed.',
     },
     {
-      name: 'what was written during a write is never written',
+      name: 'what a failed write gave back is not written by a flush',
       find: `if (before.length > 0) await write();`,
       replace: ``,
-      why: 'Nothing that was typed is lost.',
-      equivalent: 'Only what a failed write gave back is left to write there, and that is tried again by itself.',
+      why: 'A flush that resolves has written all that was typed.',
     },
   ]),
   ...mutantsOf('src/local-db/field-table.ts', [

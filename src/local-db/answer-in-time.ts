@@ -1,0 +1,20 @@
+import { DatabaseHangsError } from './store-failure.ts';
+
+/** Opening takes milliseconds; with an upgrade of a full database on a slow tablet, seconds. */
+export const OPENED_WITHIN_MS = 10_000;
+/** The largest transaction takes in a whole copy with its files. */
+export const COMMITTED_WITHIN_MS = 20_000;
+
+/**
+ * Rejects where the browser does not answer in time: some end the connections of a page that slept and tell nobody, and
+ * whoever waits for that would wait for ever. `giveUp` makes sure that nothing is done any more.
+ */
+export function answeredInTime<T>(milliseconds: number, work: Promise<T>, giveUp: () => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      giveUp();
+      reject(new DatabaseHangsError());
+    }, milliseconds);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

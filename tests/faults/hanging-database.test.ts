@@ -1,0 +1,87 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { COMMITTED_WITHIN_MS, OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
+import { createPersonStore } from '../../src/local-db/person-store.ts';
+import { DatabaseHangsError, failureOf } from '../../src/local-db/store-failure.ts';
+import { until } from '../support/test-time.ts';
+
+// Only the deadline's own timer: everything else goes on by itself.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+/** A browser that does not answer, as WebKit after waking: to openings, or in transactions. */
+function aBrowser() {
+  const indexedDB = new IDBFactory();
+  const hangs = { openings: 0, transactions: 0, asked: 0 };
+  const open = indexedDB.open.bind(indexedDB);
+  indexedDB.open = (...of) => {
+    if (hangs.openings > 0) {
+      hangs.openings -= 1;
+      hangs.asked += 1;
+      // A request that nothing ever happens to.
+      return new EventTarget() as IDBOpenDBRequest;
+    }
+    const request = open(...of);
+    request.addEventListener('success', () => {
+      const { result } = request;
+      const begin = result.transaction.bind(result);
+      result.transaction = (...args) => {
+        const transaction = begin(...args);
+        if (hangs.transactions === 0 || args[1] !== 'readwrite') return transaction;
+        hangs.transactions -= 1;
+        hangs.asked += 1;
+        transaction.commit = () => {};
+        transaction.addEventListener = () => {};
+        return transaction;
+      };
+    });
+    return request;
+  };
+  const store = createPersonStore({ indexedDB, IDBKeyRange }, 7);
+  onTestFinished(() => store.close());
+  const put = () =>
+    store.write(async (tables) => void (await tables.ids.put({ local: -1, server: 1, kind: 'application' })));
+  return { store, hangs, put };
+}
+
+test('a browser that does not answer an opening is asked again, and the save is kept', async () => {
+  const { store, hangs, put } = aBrowser();
+  hangs.openings = 1;
+  const saving = put();
+  await until(() => hangs.asked === 1);
+  await vi.advanceTimersByTimeAsync(OPENED_WITHIN_MS);
+  // Opening anew gives the browser a turn, by a timer.
+  let isDone = false;
+  void saving.then(() => (isDone = true));
+  await until(async () => {
+    await vi.advanceTimersByTimeAsync(1);
+    return isDone;
+  });
+  expect(await store.read((tables) => tables.ids.count())).toBe(1);
+});
+
+test('a transaction that gets no answer is not said to be kept, is aborted, and is made again on a new connection', async () => {
+  const { store, hangs, put } = aBrowser();
+  await put();
+  hangs.transactions = 1;
+  const saving = put();
+  await until(() => hangs.asked === 1);
+  await vi.advanceTimersByTimeAsync(COMMITTED_WITHIN_MS);
+  await saving;
+  expect(await store.read((tables) => tables.ids.count())).toBe(1);
+});
+
+test('where it goes on not answering, it is said, and the next save goes once it answers', async () => {
+  const { hangs, put } = aBrowser();
+  await put();
+  hangs.transactions = 2;
+  const saving = put();
+  const failed = saving.catch((error: unknown) => error);
+  await until(() => hangs.asked === 1);
+  await vi.advanceTimersByTimeAsync(COMMITTED_WITHIN_MS);
+  await until(() => hangs.asked === 2);
+  await vi.advanceTimersByTimeAsync(COMMITTED_WITHIN_MS);
+  expect(await failed).toBeInstanceOf(DatabaseHangsError);
+  expect(failureOf(await failed)).toBe('hanging');
+  await put();
+});
