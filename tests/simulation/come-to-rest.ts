@@ -27,7 +27,8 @@ const ROUNDS = 12;
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
   ['tryAgain', 'keepMine', 'replaceFile', 'decideAgain', 'submitAgain'],
   ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'tryAgain'],
-  ['discard', 'forget', 'takeBack', 'doNotSubmit', 'takeTheirs', 'keepFile'],
+  // What is discarded is given back to be saved again, into the same conflict: only a choice between two texts ends that.
+  ['takeTheirs', 'keepFile', 'takeBack', 'doNotSubmit', 'discard', 'forget'],
 ];
 
 /**

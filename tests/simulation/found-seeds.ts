@@ -9,4 +9,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
     found: 'a start that may have arrived was forgotten and then saved: the application was begun twice',
   },
   { seed: 31_419_365, found: 'saved was said of a status that a plain server does not have' },
+  { seed: 990_012, found: 'a person who discards a conflict and saves the same words again came to no end' },
 ];
