@@ -100,3 +100,16 @@ test('a 401 is told where a person looks, and not where it is read again by itse
   expect(world.signedOut).toBe(1);
   stop();
 });
+
+test('a copy that this device deletes to make room stays on the screen until the server answers', async () => {
+  const { world, source } = aSource({ copy: { value: 'Sleep', asOf: 0, tag: undefined } });
+  const stop = source.subscribe(() => undefined);
+  await source.refresh();
+  world.change(null);
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'kept', value: 'Sleep', problem: { kind: 'unreachable' } });
+  world.answer = async () => ({ kind: 'refused', status: 404, message: 'It is gone.' });
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'failed', problem: { kind: 'refused', status: 404 } });
+  stop();
+});

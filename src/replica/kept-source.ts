@@ -30,6 +30,8 @@ export function createKeptSource<T>(world: {
   let reading: Reading<T> = { state: 'loading' };
   /** Undefined while nobody has looked. */
   let copy: Copy<T> | null | undefined;
+  /** The device no longer has the copy that is shown; the server is asked why. */
+  let isDeleted = false;
   /** What was answered and could not be kept. */
   let unkept: Copy<T> | undefined;
   let problem: { what: ReadProblem; since: number } | undefined;
@@ -82,6 +84,7 @@ export function createKeptSource<T>(world: {
       if (turn !== latest) return;
       if (outcome.kind === 'refused') {
         const { status, message } = outcome;
+        if (status !== 401 && isDeleted) copy = null;
         return await end(status === 401 ? { kind: 'signedOut' } : { kind: 'refused', status, message });
       }
       const found = await readCopy();
@@ -104,10 +107,11 @@ export function createKeptSource<T>(world: {
         // The first to look makes it read; whoever comes back to it sees the copy while it is read again.
         void refresh(true);
         stopWatching = world.watch((next) => {
-          const isGone = next === null && copy !== null && copy !== undefined;
-          copy = next;
+          // Deleted, perhaps to make room: it stays on the screen, with what is being done there, until the server answers.
+          const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
+          isDeleted = next === null && (isDeleted || isGone);
+          if (!isDeleted) copy = next;
           show();
-          // It was let go of: the server says why.
           if (isGone) void refresh(false);
         });
       }

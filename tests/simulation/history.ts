@@ -106,7 +106,7 @@ async function play<Server extends ServerWorld>(
     await record.lookAgain();
     journal.restore((id) => record.now().has(id));
   };
-  const queue = createQueue(scene, plan.acts);
+  const queue = createQueue(scene, plan);
   const mishaps = createMishaps(scene, plan, {
     server,
     random: history.random.fork('mishaps'),
@@ -195,7 +195,7 @@ async function waitAWhile(scene: Scene): Promise<void> {
 }
 
 /** The acts of each device in their order: the next may begin once it is free to. */
-function createQueue(scene: Scene, acts: readonly Act[]) {
+function createQueue(scene: Scene, { acts, calm = false }: Plan) {
   const waiting = new Map<string, Act[]>();
   for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
   const busy = new Map<string, Page>();
@@ -226,10 +226,12 @@ function createQueue(scene: Scene, acts: readonly Act[]) {
     names.set(act, name);
     return name;
   };
-  const isBusy = ({ device, tab }: Act) => {
-    const page = busy.get(`${device} ${tab}`);
-    return page !== undefined && page.world.context.state !== 'dead';
-  };
+  /** Somebody who is calm does one thing after the other, in whichever tab. */
+  const isBusy = ({ device, tab }: Act) =>
+    [...busy].some(([of, page]) => {
+      const isMeant = calm ? of.startsWith(`${device} `) : of === `${device} ${tab}`;
+      return isMeant && page.world.context.state !== 'dead';
+    });
 
   return {
     isEmpty: () =>

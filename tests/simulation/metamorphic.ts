@@ -1,7 +1,9 @@
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
+import { playHistory } from './history.ts';
 import type { Act, Deed, Plan } from './people/plan.ts';
 import { createRandom, type Random } from './random.ts';
+import { createServerTemplate } from './server-world.ts';
 
 /*
  * Relations between histories: the same deeds, done in another way, end in the same state. No oracle has to know what that
@@ -116,4 +118,25 @@ function calmDeeds(random: Random): Deed[] {
 export function pairOf(seed: number, variation: Variation): { plain: Plan; varied: Plan } {
   const plain = calmPlan(seed, { decided: variation === 'with a decision that was taken back' });
   return { plain, varied: variations[variation](plain, createRandom(`${variation} ${seed}`)) };
+}
+
+/** Plays so many seeds of every relation, and tells of those that did not end alike. */
+export async function playRelations(from: number, count: number): Promise<string[]> {
+  const unlike: string[] = [];
+  if (count === 0) return unlike;
+  const template = await createServerTemplate();
+  // The keys of the record are its names.
+  for (const variation of Object.keys(variations) as Variation[]) {
+    for (let seed = from; seed < from + count; seed += 1) {
+      const { plain, varied } = pairOf(seed, variation);
+      const one = await playHistory(template, plain);
+      const other = await playHistory(template, varied);
+      const broken = [...one.violations, ...other.violations];
+      if (broken.length > 0) unlike.push(`${variation}, seed ${seed}: ${broken[0]}`);
+      else if (one.end.join() !== other.end.join()) {
+        unlike.push(`${variation}, seed ${seed}: it ends as ${other.end.join()}, and not as ${one.end.join()}`);
+      }
+    }
+  }
+  return unlike;
 }

@@ -3,7 +3,7 @@ export const notSimulated: readonly string[] = [
   'what a screen looks like, and whether its buttons do what they say: the walks press them in a browser',
   'the lists and the copies of what was read (src/replica)',
   'the worker as a cache of the app and of files, its update, and two releases side by side',
-  'a server that was brought back from a backup',
+  'what is offered once a backup was restored, and what becomes of unsent words then: the walks look at that',
   'a file whose bytes change or vanish in IndexedDB, and a commit that succeeded although nobody heard of it',
   'IndexedDB that hangs without an event, and a page that comes back from the back/forward cache',
   'requests that overtake each other on their way to a plain server: it serves each as soon as it has left',

@@ -1,11 +1,12 @@
 import { parseArgs } from 'node:util';
+import { playRelations } from './metamorphic.ts';
 import { runHistories } from './running/run-histories.ts';
 import { tell, tellReached } from './running/tell.ts';
 
 /**
- * `npm run simulate -- --histories 500 --seed 1 [--plain] [--processes 2]`: plays histories of the outbox against faults, from
+ * `npm run simulate -- --histories 500 --seed 1 [--plain] [--processes 2] [--relations 50]`: plays histories of the outbox against faults, from
  * that seed on, in as many processes as there are cores, and tells what they came to. Ends with 1 where the portal did not keep
- * its word.
+ * its word. `--relations`: so many seeds of each relation between histories are played before.
  */
 /** How often a long run says how far it is. */
 const TOLD_EVERY = 500;
@@ -16,9 +17,11 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
     processes: { type: 'string' },
+    relations: { type: 'string', default: '0' },
   },
 });
 const from = Number(values.seed);
+const unlike = await playRelations(from, Number(values.relations));
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
 const began = performance.now();
 const counted = await runHistories({
@@ -32,4 +35,5 @@ const counted = await runHistories({
 });
 const seconds = (performance.now() - began) / 1000;
 process.stdout.write(`${tell(counted)}\n\n${tellReached(counted)}\n\n${seconds.toFixed(0)} s\n`);
-process.exitCode = counted.violations.length === 0 ? 0 : 1;
+for (const told of unlike) process.stdout.write(`${told}\n`);
+process.exitCode = counted.violations.length === 0 && unlike.length === 0 ? 0 : 1;

@@ -92,7 +92,7 @@ export type Plan = {
   slow: boolean;
   disk: boolean;
   /** Nothing happens while somebody can go on, so no time passes in between. */
-  calm?: true;
+  calm?: boolean;
   /** Who comes back last in the end: until then their work waits. */
   away: PersonName | null;
 };
