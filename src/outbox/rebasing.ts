@@ -1,5 +1,5 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
-import { isEditable, status } from '../contract/statuses.ts';
+import { status } from '../contract/statuses.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { isAsked, type Answers, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
@@ -29,12 +29,31 @@ export async function rebase(
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
   await learnRows(tables, draft, now);
-  const before = draft.base?.status;
   await standOn(tables, draft, await baseOf(tables, now, asOf));
-  const { status: stands } = now.application;
-  const asked = before !== undefined && before !== stands && isEditable(stands) && stands === status.moreInformation;
+  const asked = isAskedSince(draft.base?.status, now.application.status);
   if (asked) await holdSubmissions(tables, lane);
   return { asked };
+}
+
+const isAskedSince = (before: number | undefined, stands: number) =>
+  before !== undefined && before !== stands && stands === status.moreInformation;
+
+/**
+ * The application has another status at the server, and what was written here still stands on an older version of it: whether
+ * it can be edited and submitted follows from the status alone.
+ */
+export async function noteStatus(
+  tables: PersonTables,
+  draft: DraftRow,
+  stands: number,
+  { asOf, at }: { asOf: number; at: number },
+): Promise<void> {
+  const { base, applicationId } = draft;
+  const { statusAsOf = 0 } = base ?? {};
+  const isFresher = statusAsOf >= asOf && statusAsOf <= at;
+  if (base === null || base.status === stands || isFresher) return;
+  await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
+  if (isAskedSince(base.status, stands)) await holdSubmissions(tables, applicationId);
 }
 
 /**
