@@ -16,4 +16,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 1_210_112, isPlain: true, found: 'a person who has many versions of their texts came to no end' },
   { seed: 1_220_017, isPlain: true, found: 'a file that has to go before its successor counted as taken away by nobody' },
   { seed: 180, found: 'words hidden with their question were deleted where the server had others' },
+  { seed: 262, found: 'the order was judged of words that had stood beside their field until they were chosen' },
 ];

@@ -124,7 +124,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
     const before = past.get(place) ?? new Set();
     past.set(place, before);
-    if (before.has(to) && journal.words.get(to)?.isChosenAgain === false)
+    if (before.has(to) && journal.words.get(to)?.chosenAgainAt === null)
       violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
     if (from !== '') before.add(from);
   }
