@@ -1,6 +1,7 @@
 import { addresses, type Address, type CallName } from './addresses.ts';
 import * as v from 'valibot';
-import { ListedApplicationOnWire, ownListQuery } from './application-list.ts';
+import { ListedApplicationOnWire } from './application-list.ts';
+import { ownListQuery } from './application-list-query.ts';
 import { ApplicationOnWire, SavedId } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
 import { ChangedComment, CommentOnWire, NewCommentOnWire } from './comment.ts';
