@@ -55,6 +55,10 @@ export default defineConfig({
       // Its package names only the build for development, which checks and warns at every step.
       { find: /^react-router$/, replacement: routerBuild('index.mjs') },
       { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
+      {
+        find: /^@tanstack\/devtools-event-client$/,
+        replacement: join(import.meta.dirname, 'src/ui/no-form-tools.ts'),
+      },
     ],
   },
   plugins: [
