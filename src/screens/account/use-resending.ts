@@ -1,4 +1,4 @@
-import type { ActivationRequest } from '../../contract/person.ts';
+import type { ActivationRequest } from '../../contract/new-account.ts';
 import { resendingMessages as messages } from '../../contract/messages/resending.ts';
 import { useSession } from '../../session/session-context.ts';
 import type { FailedOutcome } from './rejection.ts';
