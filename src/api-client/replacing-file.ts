@@ -1,15 +1,26 @@
 import { writeUploadFields, type Attachment } from '../contract/attachment.ts';
 import type { Change, Operation, Verdict } from '../contract/operation.ts';
-import { fileKindOf } from '../contract/steps/files.ts';
-import type { Client } from './client.ts';
+import { fileKindOf, type FileType } from '../contract/steps/files.ts';
+import type { Client, Reply } from './client.ts';
+import { readAttachments } from './readings.ts';
+import { UnreachableError } from './unreachable-error.ts';
 
 /*
  * A plain v1 server does not know `replaces`. There a file is sent first, and the one that it replaces is deleted once the
  * new one is stored. Where only one may be, the old one has to go before: only after the server has said that it stands in
- * the way, and with its bytes at hand, so that it is put back where the new one is refused after all.
+ * the way, and with its bytes safe on this device until one of both is stored.
  */
 
 type AddFile = Extract<Change, { kind: 'addFile' }>;
+
+/** Where the file that has to go first is safe, for the operation whose file takes its place; whatever ends this program. */
+export type Safekeeping = {
+  /** False where it cannot be kept. */
+  keep(file: Attachment, bytes: Blob): Promise<boolean>;
+  kept(): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
+  /** `stored`: the server has it again. `kept`: the server takes it no more, and it stays on this device. */
+  end(became: 'stored' | 'kept'): Promise<void>;
+};
 
 /** The new file is stored, so the old one may go. Where that fails both are there, and the person sees both. */
 export async function removeReplaced(client: Client, { replaces }: AddFile): Promise<void> {
@@ -17,28 +28,63 @@ export async function removeReplaced(client: Client, { replaces }: AddFile): Pro
 }
 
 /**
- * Replaces the one file that may be there. Undefined where the old one stays, because its bytes cannot be read: then the
+ * Replaces the one file that may be there. Undefined where the old one stays, because its bytes cannot be kept: then the
  * person is asked, and `isSure` once they said so. `again` sends the new one once more.
  */
 export async function replaceOne(
   client: Client,
-  { applicationId, userId }: Operation,
-  { old, isSure, again }: { old: Attachment; isSure: boolean; again: () => Promise<Verdict> },
+  {
+    old,
+    isSure,
+    safekeeping,
+    again,
+  }: {
+    old: Attachment;
+    isSure: boolean;
+    safekeeping: Safekeeping | undefined;
+    again: () => Promise<Verdict>;
+  },
 ): Promise<Verdict | undefined> {
   const bytes = await client.file(old);
-  if (bytes === undefined && !isSure) return undefined;
+  const isSafe = bytes !== undefined && (await safekeeping?.keep(old, bytes)) === true;
+  if (!isSafe && !isSure) return undefined;
   const removed = await client('deleteAttachment', { id: old.id });
   if (!removed.isSuccess && removed.status !== 404) {
     const { status, message, problems, data } = removed;
     return { kind: 'refused', status, message, problems, data };
   }
-  const verdict = await again();
-  if (verdict.kind === 'refused' && bytes !== undefined) {
-    const { type, fileName } = old;
-    const fields = writeUploadFields({ applicationId, userId, type });
-    await client('upload', { form: uploadForm({ type, fileName, fields, bytes }) });
+  return again();
+}
+
+/**
+ * The new file was refused: what was deleted for it is put back. Where that gets no answer the operation is tried again,
+ * and this with it.
+ */
+export async function putBack(
+  client: Client,
+  { applicationId, userId }: Pick<Operation, 'applicationId' | 'userId'>,
+  safekeeping: Safekeeping,
+): Promise<void> {
+  const old = await safekeeping.kept();
+  if (old === undefined) return;
+  const { type, fileName, bytes } = old;
+  const there = await readAttachments(client, applicationId);
+  if (there.kind === 'refused') {
+    failIfSignedOut(there);
+    return safekeeping.end('kept');
   }
-  return verdict;
+  // It was never deleted, or an earlier try has put it back.
+  const isThere = there.value.some((file) => file.type === type && file.fileName === fileName);
+  if (isThere) return safekeeping.end('stored');
+  const fields = writeUploadFields({ applicationId, userId, type });
+  const reply = await client('upload', { form: uploadForm({ type, fileName, fields, bytes }) });
+  failIfSignedOut(reply);
+  await safekeeping.end(reply.isSuccess ? 'stored' : 'kept');
+}
+
+function failIfSignedOut({ status, message }: Pick<Reply, 'status' | 'message'>): void {
+  if (status !== 401) return;
+  throw new UnreachableError('upload', { kind: 'signedOut', status, said: message, nothingDone: true });
 }
 
 /** The body of an upload. */

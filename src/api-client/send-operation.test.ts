@@ -7,6 +7,7 @@ import { status } from '../contract/statuses.ts';
 import { openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
 import type { Client, Request } from './client.ts';
 import { readAttachments, readWhole } from './readings.ts';
+import type { Safekeeping } from './replacing-file.ts';
 import { sendOperation } from './send-operation.ts';
 import { UnreachableError } from './unreachable-error.ts';
 
@@ -31,7 +32,22 @@ function sender({ client }: LinedClient, userId: number) {
   return (change: Change, applicationId: number, more: Partial<Operation> = {}) => {
     last += 1;
     const operation: Operation = { id: `key-${last}`, userId, applicationId, change, tag: undefined, ...more };
-    return sendOperation(client, operation, change.kind === 'addFile' ? bytes() : undefined);
+    return sendOperation(client, operation, change.kind === 'addFile' ? bytes() : undefined, safekeeping());
+  };
+}
+
+/** A place for one file. */
+function safekeeping(): Safekeeping {
+  let kept: Awaited<ReturnType<Safekeeping['kept']>>;
+  return {
+    async keep({ fileName }, blob) {
+      kept = { type: 2, fileName, bytes: blob };
+      return true;
+    },
+    kept: async () => kept,
+    async end() {
+      kept = undefined;
+    },
   };
 }
 
@@ -223,7 +239,7 @@ describe('to a plain server', () => {
     const [old] = server.state.files;
     const change = file('new.pdf', old?.id);
     const operation: Operation = { id: 'k', userId: 1, applicationId: id, change, tag: undefined };
-    const verdict = await sendOperation(lined.client, operation, new Blob(['no PDF at all']));
+    const verdict = await sendOperation(lined.client, operation, new Blob(['no PDF at all']), safekeeping());
     expect(verdict).toMatchObject({ kind: 'refused', status: 415 });
     expect(server.state.files).toMatchObject([{ fileName: 'old.pdf', sha256: old?.sha256 }]);
   });

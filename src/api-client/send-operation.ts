@@ -9,7 +9,7 @@ import { fileKindOf } from '../contract/steps/files.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import { isPlain, type Client, type Reply, type Request } from './client.ts';
 import { readWhole } from './readings.ts';
-import { removeReplaced, replaceOne, uploadForm } from './replacing-file.ts';
+import { putBack, removeReplaced, replaceOne, uploadForm, type Safekeeping } from './replacing-file.ts';
 import { beforeAnything, UnreachableError } from './unreachable-error.ts';
 
 const saveCalls: Record<AnsweredStepName, CallName> = {
@@ -24,7 +24,25 @@ const saveCalls: Record<AnsweredStepName, CallName> = {
  * sends the same, whatever is known of the server by then: a plain v1 server ignores what it does not know, and one with
  * keys refuses other content under the same key. Throws `UnreachableError` where there is no answer.
  */
-export async function sendOperation(client: Client, operation: Operation, bytes: Blob | undefined): Promise<Verdict> {
+export async function sendOperation(
+  client: Client,
+  operation: Operation,
+  bytes: Blob | undefined,
+  safekeeping?: Safekeeping,
+): Promise<Verdict> {
+  const verdict = await sendOnce(client, operation, bytes, safekeeping);
+  if (verdict.kind === 'refused' && safekeeping !== undefined && operation.change.kind === 'addFile') {
+    await putBack(client, operation, safekeeping);
+  }
+  return verdict;
+}
+
+async function sendOnce(
+  client: Client,
+  operation: Operation,
+  bytes: Blob | undefined,
+  safekeeping: Safekeeping | undefined,
+): Promise<Verdict> {
   const { change, applicationId, id, tag } = operation;
   const { call, request } = requestOf(operation, bytes);
   const reply = await client(call, { ...request, key: id, tag });
@@ -52,7 +70,7 @@ export async function sendOperation(client: Client, operation: Operation, bytes:
   const inTheWay: Verdict = { ...verdict, data: now.attachments.map(writeAttachment) };
   if (old === undefined) return inTheWay;
   const again = async () => verdictOf(await client(call, { ...request, key: id }));
-  return (await replaceOne(client, operation, { old, isSure: change.sure === true, again })) ?? inTheWay;
+  return (await replaceOne(client, { old, isSure: change.sure === true, safekeeping, again })) ?? inTheWay;
 }
 
 function verdictOf(reply: Reply): Verdict {

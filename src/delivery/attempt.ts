@@ -1,7 +1,7 @@
 import { abortable } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
 import { doneElsewhere, readNow, sendOperation } from '../api-client/send-operation.ts';
-import { removeReplaced } from '../api-client/replacing-file.ts';
+import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
@@ -9,10 +9,14 @@ import type { Claimed } from '../outbox/claiming.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
- * One try of one operation, in a session that the caller holds; `signal` breaks it off. What it says of the answer is all
+ * One try of one operation, in a session and under a lease that the caller holds; `signal` breaks it off. What it says of the answer is all
  * that anybody knows; the outbox decides what becomes of it.
  */
-export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: AbortSignal): Promise<TryResult> {
+export async function tryToSend(
+  world: DeliveryWorld,
+  claimed: Claimed,
+  { token, signal }: { token: string; signal: AbortSignal },
+): Promise<TryResult> {
   const progress = { left: false };
   const { client, outbox } = world;
   const { operation } = claimed;
@@ -30,7 +34,8 @@ export async function tryToSend(world: DeliveryWorld, claimed: Claimed, signal: 
     if (found !== undefined) return found;
     if (signal.aborted) return { kind: 'cutOff', left: false };
     progress.left = true;
-    const verdict = await sendOperation(abortable(client, signal), operation, bytes);
+    const safekeeping = safekeepingOf(world, operation.id, token);
+    const verdict = await sendOperation(abortable(client, signal), operation, bytes, safekeeping);
     if (isKeyOfAnother(verdict, claimed)) {
       return {
         kind: 'verdict',
@@ -66,6 +71,20 @@ async function readFirst(
 /** Its key has done something else already: that was a copy of it, on another device. */
 const isKeyOfAnother = (verdict: Verdict, { carried, operation }: Claimed) =>
   carried && operation.applicationId !== 0 && verdict.kind === 'refused' && verdict.status === 422;
+
+/** Where a file that has to be deleted for this operation is safe: on this device, for as long as the lease is held. */
+function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, token: string): Safekeeping {
+  const { forDelivery } = outbox;
+  return {
+    async keep(file, blob) {
+      const stored = { file, bytes: await blob.arrayBuffer(), sha256: await digest(blob) };
+      // Where this device has no room for it, the person is asked.
+      return forDelivery.keepDisplaced(token, operationId, stored).catch(() => false);
+    },
+    kept: () => forDelivery.displacedBy(operationId),
+    end: (became) => forDelivery.endDisplaced(token, operationId, became),
+  };
+}
 
 /** The bytes as they were chosen; null where they are gone, or are others by now. */
 async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Promise<Blob | null> {

@@ -228,11 +228,13 @@ async function work(
     }
   };
   const send = async (claimed: Claimed) => {
-    const result = await tryToSend(world, claimed, lost.signal).catch((error: unknown): TryResult => {
-      // A change that this portal cannot send for a mistake of its own must not keep the others from going.
-      mistakes.push(error);
-      return { kind: 'failed' };
-    });
+    const result = await tryToSend(world, claimed, { token, signal: lost.signal }).catch(
+      (error: unknown): TryResult => {
+        // A change that this portal cannot send for a mistake of its own must not keep the others from going.
+        mistakes.push(error);
+        return { kind: 'failed' };
+      },
+    );
     // The session was taken away: whoever signs in or out has it delivered anew.
     if (result.kind === 'cutOff') sessionIsOver = true;
     // Its own place is free again, so one more may be taken up; but not by somebody who is to stop.

@@ -14,6 +14,7 @@ import {
   type ApplicationAnswers,
 } from '../contract/steps/wizard.ts';
 import type { OperationRow } from '../local-db/rows.ts';
+import { isDisplaced } from '../outbox/displaced.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
@@ -98,7 +99,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     ),
   );
   const removedLocally = new Set(removing);
-  const files = rows.files.filter(({ id }) => !removedLocally.has(id));
+  const files = rows.files.filter((file) => !removedLocally.has(file.id) && !isDisplaced(file, operations));
   const replaced = new Set(files.flatMap(({ replaces }) => replaces ?? []));
   return {
     applicationId: draft.applicationId,

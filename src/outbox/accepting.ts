@@ -186,6 +186,8 @@ async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, c
       await tables.investigators.where('operationId').equals(id).delete();
       return;
     case 'addFile':
+      // With it goes the file that it has replaced.
+      await tables.bytes.bulkDelete(await tables.files.where('operationId').equals(id).primaryKeys());
       await tables.files.where('operationId').equals(id).delete();
       if (intent.kind === 'addFile') await tables.bytes.delete(intent.fileId);
       return;

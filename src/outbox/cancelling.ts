@@ -1,6 +1,7 @@
 import type { OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { deactivateIfEmpty, operationsOf } from './lane.ts';
+import { releaseWritten } from './releasing.ts';
 
 /**
  * Takes back the addition of a file that cannot be at the server: nobody has ever claimed it, or it was refused. True where
@@ -11,6 +12,7 @@ export async function cancelAddFile(tables: PersonTables, lane: number, fileId: 
     .filter(({ intent }) => intent.kind === 'addFile' && intent.fileId === fileId)
     .first();
   if (operation === undefined || mayBeThere(operation)) return false;
+  await releaseWritten(tables, operation);
   await tables.operations.where('id').equals(operation.id).delete();
   await deactivateIfEmpty(tables, lane);
   return true;

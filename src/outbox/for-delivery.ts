@@ -1,6 +1,9 @@
-import type { PersonStore } from '../local-db/person-store.ts';
+import type { FileType } from '../contract/steps/files.ts';
+import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
+import type { FileRow } from '../local-db/rows.ts';
 import type { TryResult } from './answers.ts';
-import { claimNext, type Claimant, type Claimed } from './claiming.ts';
+import { claimNext, holdsLease, type Claimant, type Claimed } from './claiming.ts';
+import { displacedBy, endDisplaced, keepDisplaced, type StoredFile } from './displaced.ts';
 import { giveBack, renew, takeOver } from './lease.ts';
 import { hurry } from './line.ts';
 import { settle } from './settling.ts';
@@ -30,6 +33,15 @@ export type ForDelivery = {
   ): Promise<Claimed[] | null>;
   /** The bytes of a chosen file, and the SHA-256 that they had then. */
   bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
+  /**
+   * Keeps a file that is about to be deleted at the server, because the one of this operation takes its place. False where
+   * it is not safe here: then it must not be deleted.
+   */
+  keepDisplaced(token: string, operationId: string, file: StoredFile): Promise<boolean>;
+  /** The file that was kept so. */
+  displacedBy(operationId: string): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
+  /** The server has it again, or takes it no more: then it stays here as a file that was chosen. */
+  endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
   /** The server's numbers of this kind that are known here already. */
   knownIds(kind: 'application' | 'attachment', lane: number): Promise<ReadonlySet<number>>;
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
@@ -88,10 +100,24 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
       }),
     bytesOf: (fileId) =>
       store.read(async (tables) => {
-        const [file, row] = await Promise.all([tables.files.get(fileId), tables.bytes.get(fileId)]);
-        if (file === undefined || row === undefined) return undefined;
-        const { mediaType, sha256 } = file;
-        return { bytes: row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType }), sha256 };
+        const file = await tables.files.get(fileId);
+        const bytes = file && (await blobOf(tables, file));
+        return bytes && { bytes, sha256: file.sha256 };
+      }),
+    keepDisplaced: (token, operationId, file) =>
+      store.write(async (tables) => {
+        if (!(await holdsLease(tables, token))) return false;
+        return keepDisplaced(tables, { operationId, newId: newLocalId(world.newKey()), now: now() }, file);
+      }),
+    displacedBy: (operationId) =>
+      store.read(async (tables) => {
+        const file = await displacedBy(tables, operationId);
+        const bytes = file && (await blobOf(tables, file));
+        return bytes && { type: file.type, fileName: file.fileName, bytes };
+      }),
+    endDisplaced: (token, operationId, became) =>
+      store.write(async (tables) => {
+        if (await holdsLease(tables, token)) await endDisplaced(tables, operationId, became);
       }),
     knownIds: (kind, lane) =>
       store.read(async (tables) => {
@@ -110,3 +136,12 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
     progress: (mark) => store.read((tables) => progressOf(tables, mark, now())),
   };
 }
+
+async function blobOf(tables: PersonTables, { id, mediaType }: FileRow): Promise<Blob | undefined> {
+  const row = await tables.bytes.get(id);
+  if (row === undefined) return undefined;
+  return row.bytes instanceof Blob ? row.bytes : new Blob([row.bytes], { type: mediaType });
+}
+
+/** A local number for what was not chosen here: minus 48 random bits of a UUID. */
+const newLocalId = (uuid: string) => -1 - Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16);

@@ -205,6 +205,7 @@ async function solveFile(
   if (choice === 'theirs') {
     await tables.files.delete(intent.fileId);
     await tables.bytes.delete(intent.fileId);
+    await releaseWritten(tables, operation);
     await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: world.now() });
     return null;
   }

@@ -1,5 +1,6 @@
 import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
+import { wasEmptied } from './lost.ts';
 
 const isEdit = ({ kind }: Press) =>
   kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
@@ -8,7 +9,8 @@ const isEdit = ({ kind }: Press) =>
  * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
  * is mended goes in the place of what was refused of the same part.
  */
-export function judgeOrder({ journal, record }: Scene): void {
+export function judgeOrder(scene: Scene): void {
+  const { journal, record } = scene;
   const known = new Set<string>();
   /** The words that a press was the first to send. */
   const own = new Map<Press, Word[]>();
@@ -32,6 +34,8 @@ export function judgeOrder({ journal, record }: Scene): void {
     for (const [index, later] of lane.entries()) {
       for (const [place, earlier] of lane.slice(0, index).entries()) {
         if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
+        // What was on the device alone is gone, and comes only where it is typed or taken in again.
+        if (wasEmptied(scene, earlier.device, earlier.calledAt)) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const isMended = lane

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { createPlainServer } from '../support/plain-server/plain-server.ts';
+import { createTestTime } from '../support/test-time.ts';
+import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
+import { plainPerson } from './plain-world.ts';
+import { aDevice, deliverAll, failure, pdf, savedNew } from './world.ts';
+
+/** What becomes of an upload of this file on its way: refused by the server, lost, or taken. */
+type Fate = (fileName: string) => 'refused' | 'lost' | 'taken';
+
+/** A consent form at a plain server, which takes one only, and another one that is sent in its place. */
+async function aReplacedFile() {
+  let now = Date.UTC(2026, 0, 5, 8);
+  const time = createTestTime({
+    now: () => now,
+    advance(by) {
+      now += by;
+    },
+  });
+  const server = createPlainServer({ now: time.now });
+  const applicant = plainPerson(server, server.addPerson());
+  let fate: Fate = () => 'taken';
+  let isDeleted = false;
+  const person: TestPerson = {
+    ...applicant,
+    async fetch(path, init) {
+      const request = new Request(`http://portal.test${path}`, init);
+      if (request.method === 'DELETE') isDeleted = true;
+      const form = request.method === 'POST' && path.includes('Pi-CV') ? await request.clone().formData() : undefined;
+      const file = [...(form?.values() ?? [])].find((value) => value instanceof File);
+      const became = isDeleted && file !== undefined ? fate(file.name) : 'taken';
+      if (became === 'lost') throw new TypeError('Failed to fetch');
+      return became === 'refused' ? failure(413) : applicant.fetch(path, init);
+    },
+  };
+  const device = aDevice(time);
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  await tab.drafts.files.choose(id, 2, pdf('old.pdf', 'old'));
+  await tab.drafts.files.send(id);
+  const [old] = server.state.files;
+  return {
+    time,
+    device,
+    person,
+    tab,
+    id,
+    old: old?.sha256,
+    stored: () => server.state.files.map(({ fileName, sha256 }) => [fileName, sha256]),
+    endSessions: () => server.endSessions(applicant.user.userId),
+    meet: (next: Fate) => (fate = next),
+    async replace() {
+      const stored = (await tab.drafts.read(id))?.attachments[0]?.id;
+      await tab.drafts.files.choose(id, 2, pdf('new.pdf', 'new'), stored);
+      return tab.drafts.files.send(id);
+    },
+  };
+}
+
+const filesHere = async ({ store }: TestWorkspace) =>
+  store.read(async (tables) => [await tables.files.count(), await tables.bytes.toCollection().count()]);
+const chosen = async ({ drafts }: TestWorkspace, id: number) =>
+  (await drafts.read(id))?.chosenFiles
+    .map(({ fileName, standing }) => [fileName, standing])
+    .toSorted(([one = ''], [other = '']) => one.localeCompare(other));
+
+describe('a file is never deleted at a plain server before it is safe or its successor is stored', () => {
+  test('its successor is refused, and the page is closed before it could be put back', async () => {
+    const { tab, device, person, time, id, old, stored, meet, replace } = await aReplacedFile();
+    meet((name) => (name === 'new.pdf' ? 'refused' : 'lost'));
+    await replace();
+    expect(stored()).toEqual([]);
+    expect(await chosen(tab, id)).toEqual([['new.pdf', 'waiting']]);
+    tab.close();
+    meet((name) => (name === 'new.pdf' ? 'refused' : 'taken'));
+    const next = device.tab(person);
+    await deliverAll(next, time);
+    expect(stored()).toEqual([['old.pdf', old]]);
+    expect(await chosen(next, id)).toEqual([['new.pdf', 'needsYou']]);
+    expect(await filesHere(next)).toEqual([1, 1]);
+  });
+
+  test('putting it back arrived, and nobody heard of it', async () => {
+    const { tab, time, id, old, stored, meet, replace } = await aReplacedFile();
+    meet((name) => (name === 'new.pdf' ? 'refused' : 'taken'));
+    tab.line.fate = ({ method }) => (method === 'POST' && stored().length === 0 ? 'cut after' : undefined);
+    await replace();
+    tab.line.fate = undefined;
+    await deliverAll(tab, time);
+    expect(stored()).toEqual([['old.pdf', old]]);
+    expect(await chosen(tab, id)).toEqual([['new.pdf', 'needsYou']]);
+    expect(await filesHere(tab)).toEqual([1, 1]);
+  });
+
+  test('its successor is stored at last: then nothing of it is left here', async () => {
+    const { tab, time, id, stored, meet, replace } = await aReplacedFile();
+    meet(() => 'lost');
+    await replace();
+    expect([stored(), await filesHere(tab)]).toEqual([[], [2, 2]]);
+    meet(() => 'taken');
+    await deliverAll(tab, time);
+    expect(stored()).toMatchObject([['new.pdf', expect.any(String)]]);
+    expect(await chosen(tab, id)).toEqual([]);
+    expect(await filesHere(tab)).toEqual([0, 0]);
+  });
+
+  test('the person gives its successor up: it is a chosen file of theirs, and goes with the next save', async () => {
+    const { tab, time, id, old, stored, meet, replace } = await aReplacedFile();
+    meet(() => 'lost');
+    await replace();
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.discard(operation?.id ?? '');
+    await tab.outbox.discard(operation?.id ?? '');
+    expect(await chosen(tab, id)).toEqual([
+      ['new.pdf', 'kept'],
+      ['old.pdf', 'kept'],
+    ]);
+    const given = (await tab.drafts.read(id))?.chosenFiles.find(({ fileName }) => fileName === 'new.pdf');
+    await tab.drafts.files.drop(id, given?.id ?? 0);
+    meet(() => 'taken');
+    await tab.drafts.files.send(id);
+    await deliverAll(tab, time);
+    expect(stored()).toEqual([['old.pdf', old]]);
+  });
+
+  test('the server takes neither: both stay on this device, and are shown', async () => {
+    const { tab, time, id, stored, meet, replace } = await aReplacedFile();
+    meet(() => 'refused');
+    await replace();
+    await deliverAll(tab, time);
+    expect(stored()).toEqual([]);
+    expect(await chosen(tab, id)).toEqual([
+      ['new.pdf', 'needsYou'],
+      ['old.pdf', 'kept'],
+    ]);
+  });
+
+  test('a copy of what waits has it too, and another device puts it back', async () => {
+    const { tab, time, person, id, old, stored, meet, replace } = await aReplacedFile();
+    meet(() => 'lost');
+    await replace();
+    const copy = await tab.outbox.exportWork();
+    tab.close();
+    meet((name) => (name === 'new.pdf' ? 'refused' : 'taken'));
+    const other = aDevice(time).tab(person);
+    await other.outbox.importWork(copy);
+    await deliverAll(other, time);
+    expect(stored()).toEqual([['old.pdf', old]]);
+    expect(await chosen(other, id)).toEqual([['new.pdf', 'needsYou']]);
+  });
+
+  test('there is no room to keep it: it stays where it is, and the person is asked', async () => {
+    const { tab, device, id, old, stored, replace } = await aReplacedFile();
+    let isFull = false;
+    device.disk.fault = (table) => (isFull && table === 'bytes' ? 'noRoom' : undefined);
+    tab.line.fate = ({ method, url }) => {
+      isFull ||= method === 'POST' && url.includes('Pi-CV');
+      return undefined;
+    };
+    await replace();
+    expect(stored()).toEqual([['old.pdf', old]]);
+    expect(await chosen(tab, id)).toEqual([['new.pdf', 'needsYou']]);
+  });
+});
