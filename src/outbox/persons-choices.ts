@@ -1,4 +1,5 @@
 import type { Attachment } from '../contract/attachment.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Conflict, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
@@ -154,7 +155,7 @@ async function solveFields(
 ): Promise<string | null> {
   const { intent, lane } = operation;
   let solved: Intent = intent;
-  for (const { name, theirs } of fields) {
+  for (const { name, mine: before, theirs } of fields) {
     if (choices[name] === undefined) continue;
     const mine = choices[name] === 'mine';
     if (solved.kind === 'saveStep') {
@@ -167,6 +168,7 @@ async function solveFields(
         await tables.fields.delete([lane, name]);
     } else if (solved.kind === 'saveInvestigators') {
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
+      if (!mine) await showTheirs(tables, lane, { name, before, theirs });
     }
   }
   const unsolved = fields.filter(({ name }) => choices[name] === undefined);
@@ -185,11 +187,31 @@ async function solveFields(
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
 
 function withCell(edit: RowEdit, field: string, theirs: string | boolean, mine: boolean): RowEdit {
-  const [id, column] = field.split(' ');
-  if (String(edit.id) !== id || (column !== 'name' && column !== 'idNumber' && column !== 'position')) return edit;
+  const { id, column } = cellIn(field);
+  if (edit.id !== id || column === undefined) return edit;
   const value = String(theirs);
   const from = { ...(edit.from ?? edit.to), [column]: value };
   return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
+}
+
+/** The list shows what was chosen, and what is saved of it next stands on that; a cell that was changed since stays. */
+async function showTheirs(
+  tables: PersonTables,
+  lane: number,
+  { name, before, theirs }: { name: string; before: string | boolean; theirs: string | boolean },
+): Promise<void> {
+  const { id, column } = cellIn(name);
+  const row = column === undefined ? undefined : await tables.investigators.get([lane, id]);
+  if (row === undefined || column === undefined || row[column] !== before) return;
+  const chosen = { [column]: String(theirs) };
+  const from = row.from === null ? null : { ...row.from, ...chosen };
+  await tables.investigators.put({ ...row, ...chosen, from, revision: row.revision + 1 });
+}
+
+/** The cell that a conflict names. */
+function cellIn(field: string): { id: number; column: keyof InvestigatorAnswers | undefined } {
+  const [id, name] = field.split(' ');
+  return { id: Number(id), column: investigatorQuestions.find((question) => question.name === name)?.name };
 }
 
 /** A second file where there may be one: it takes the other's place, or is let go. */

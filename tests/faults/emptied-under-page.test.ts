@@ -2,7 +2,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf } from './leaving-world.ts';
-import { aDevice, agreement, aPortal, completeAt, deliverAll, detail, savedNew, saveNew, statesOf } from './world.ts';
+import {
+  aDevice,
+  agreement,
+  aPortal,
+  completeAt,
+  deliverAll,
+  detail,
+  failure,
+  savedNew,
+  saveNew,
+  statesOf,
+} from './world.ts';
 
 /** Reads an application and takes it in hand, as a page does with it. */
 async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
@@ -64,6 +75,19 @@ test('fault 21: an investigator who is added goes to those who are there, which 
   expect(await tables.investigators()).toEqual(['Nur', 'Ali']);
   expect(await tab.outbox.operations()).toEqual([]);
 });
+
+test.each([403, 404])(
+  'fault 21: an investigator who is added where the portal shows the application no more (%i) needs the person',
+  async (status) => {
+    const { server, tab, time } = await emptiedElsewhere();
+    const row = tab.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+    tab.drafts.investigators.keep(server, [], [row]);
+    tab.line.answer = failure(status);
+    await tab.drafts.investigators.save(server);
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toMatchObject([{ state: 'refused', trouble: { status, message: 'Sorry.' } }]);
+  },
+);
 
 test.each(['read again first', 'at once'])(
   'fault 21: an application that was started here, and whose page stays open, is not begun twice (%s)',

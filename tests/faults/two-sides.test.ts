@@ -143,6 +143,37 @@ describe('fault 17: one application on two devices', () => {
     expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
   });
 
+  test('theirs, once chosen in an investigator’s row, is what the list shows, and is not replaced by the next save', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const { id, server } = await completeAt(here);
+    const there = aDevice(time).tab(person);
+    await look(there, server);
+    const change = async ({ drafts }: TestWorkspace, lane: number, cells: { name?: string; position?: string }) => {
+      const before = (await drafts.read(lane))?.investigators ?? [];
+      const after = before.map((row) => ({ ...row, ...cells }));
+      drafts.investigators.keep(lane, before, after);
+      return drafts.investigators.save(lane);
+    };
+    here.line.state = 'cut before';
+    await change(here, id, { name: 'Nur here' });
+    await change(there, server, { name: 'Nur there' });
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    const [field] = operation?.trouble?.conflict?.kind === 'fields' ? operation.trouble.conflict.fields : [];
+    expect(field).toMatchObject({ mine: 'Nur here', theirs: 'Nur there' });
+    here.line.state = 'cut before';
+    await here.outbox.solve(operation?.id ?? '', { [field?.name ?? '']: 'theirs' });
+    expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur there' }]);
+    await change(here, id, { position: 'Head' });
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Nur there']);
+    expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur there', position: 'Head' }]);
+    expect(await here.outbox.operations()).toEqual([]);
+  });
+
   test('a field that nothing was chosen for is asked about again, and keeps its words', async () => {
     const { person, device, tables, time } = await aPortal();
     const here = device.tab(person);
