@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import { COMMENT_MAX_UNITS } from './limits.ts';
-import { commentMessages, reopeningMessages } from './messages/requests.ts';
+import { commentMessages } from './messages/requests.ts';
 import { isStatus, type Status } from './statuses.ts';
-import { storableText } from './steps/rules.ts';
 
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
 
@@ -27,12 +25,3 @@ export type StatusChange = v.InferOutput<typeof StatusChangeOnWire>;
 export function writeStatusChange(change: StatusChange) {
   return { id: change.applicationId, applicationSatusId: change.to, userId: change.userId, createdDate: change.at };
 }
-
-/** A request to reopen a decided application; the applicant reads the reason as a message of the thread. */
-export const ReopeningOnWire = v.object({
-  reason: v.pipe(
-    storableText(reopeningMessages.reason, COMMENT_MAX_UNITS),
-    v.trim(),
-    v.nonEmpty(reopeningMessages.reasonRequired),
-  ),
-});
