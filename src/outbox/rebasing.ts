@@ -9,6 +9,7 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './composing.ts';
 import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';
+import { isVersion, versionBeside } from './versions.ts';
 
 /**
  * From now on what waits for an application is made on what the server has now. Nothing that waits is touched: each change
@@ -88,13 +89,15 @@ export const draftInHand = (applicationId: number, startedAt: number): DraftRow 
 });
 
 /**
- * A draft stands on what the server has from now on. What was saved here while its question was not asked is let go where
- * the server asks it by now and has words of its own: those are shown and sent, and would be hidden behind the old ones.
+ * A draft stands on what the server has from now on. What was saved here while its question was not asked leaves its field
+ * where the server asks it by now and has words of its own: those are shown and sent, and would be hidden behind the old
+ * ones. The old ones are kept beside them: they may be nowhere else.
  */
 export async function standOn(tables: PersonTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
   await tables.drafts.put({ ...draft, base });
-  const settled = (await fieldsOf(tables, lane)).filter(({ state }) => state === 'settled');
+  const stored = await fieldsOf(tables, lane);
+  const settled = stored.filter((row) => row.state === 'settled' && !isVersion(row));
   if (settled.length === 0) return;
   const saving = (await operationsOf(tables, lane).toArray()).map(({ intent }) =>
     intent.kind === 'saveStep' ? intent.step : undefined,
@@ -105,6 +108,11 @@ export async function standOn(tables: PersonTables, draft: DraftRow, base: Base)
     .flatMap((step): readonly Question[] => step.questions)
     .filter((question) => isAsked(question, answers) && answers[question.name] !== '');
   const outdated = settled.filter(({ name }) => answered.some((question) => question.name === name));
+  const beside = outdated.flatMap(
+    ({ name: of, value: text }) =>
+      versionBeside(stored, { lane, of, text, value: answers[of] ?? '', by: 'field', at: base.asOf }) ?? [],
+  );
+  await tables.fields.bulkPut(beside);
   await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
 }
 

@@ -27,6 +27,7 @@ export type DeviceNetwork = {
 
 /** A request that asked for a change, and what its sender heard of it: the fault that it met, and whose word came back. */
 export type Exchange = {
+  context: Context;
   key: string | null;
   method: string;
   path: string;
@@ -167,7 +168,7 @@ export function createDeviceNetwork(
           const fault = faultOf({ context, method, path, key });
           if (method !== 'GET' && !path.includes('/Auth/')) {
             const text = body === null ? '' : new TextDecoder().decode(body);
-            exchange = { key, method, path, body: text, fault, status: null };
+            exchange = { context, key, method, path, body: text, fault, status: null };
             exchanges.push(exchange);
           }
           const { acts, back } = networkFaults[fault];

@@ -31,6 +31,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   /** What stood in a place before and was replaced. */
   const past = new Map<string, Set<string>>();
 
+  /** The statuses from which the person who decided last has moved an application: what they did themselves they know. */
+  const moved = new Map<number, { by: string | null; from: number[] }>();
+
   for (const arrival of record.arrivals) {
     const { person, forUser, path, order, isGranted, status, changes } = arrival;
     if (record.exchangedAt.includes(order)) past.clear();
@@ -68,7 +71,11 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       }
     }
     judgeComments(change);
-    if (before !== null && before.status !== after.status) judgeStatus(change, before);
+    if (before === null || before.status === after.status) return;
+    judgeStatus(change, before);
+    const { person } = change.arrival;
+    const known = moved.get(after.id);
+    moved.set(after.id, { by: person, from: [...(known?.by === person ? known.from : []), before.status] });
   }
 
   /** Who wrote it, for which place and under which name. */
@@ -117,7 +124,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
     const before = past.get(place) ?? new Set();
     past.set(place, before);
-    if (before.has(to) && journal.words.get(to)?.isChosenAgain === false)
+    if (before.has(to) && journal.words.get(to)?.chosenAgainAt === null)
       violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
     if (from !== '') before.add(from);
   }
@@ -172,6 +179,12 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     }
   }
 
+  function wasShown(decidesOn: Set<string> | null, before: ServerApplication, person: string | null): boolean {
+    const known = moved.get(before.id);
+    const own = known?.by === person ? known.from : [];
+    return [before.status, ...own].some((status) => decidesOn?.has(contentStored({ ...before, status })));
+  }
+
   function judgeStatus({ arrival, slot, after }: Change, before: ServerApplication): void {
     const by = (press: Press) =>
       press.slot === slot.number && press.person === arrival.person && press.calledAt < arrival.at;
@@ -189,7 +202,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     });
     if (pressed.length === 0) violations.add(`A nobody decided to ${wanted} (arrival ${arrival.order})`);
     // A server without versions cannot tell that it was changed.
-    else if (!isPlain && !pressed.some(({ decidesOn }) => decidesOn?.has(contentStored(before)))) {
+    else if (!isPlain && !pressed.some(({ decidesOn }) => wasShown(decidesOn, before, arrival.person))) {
       violations.add(
         `A ${wanted} of application ${after.id} took effect on a version that its person was not shown (arrival ${arrival.order}): ${contentStored(before)}, not ${[...(pressed[0]?.decidesOn ?? [])].join(' or ')}`,
       );

@@ -1,5 +1,6 @@
 import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
+import { wasEmptied } from './lost.ts';
 
 const isEdit = ({ kind }: Press) =>
   kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
@@ -8,7 +9,8 @@ const isEdit = ({ kind }: Press) =>
  * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
  * is mended goes in the place of what was refused of the same part.
  */
-export function judgeOrder({ journal, record }: Scene): void {
+export function judgeOrder(scene: Scene): void {
+  const { journal, record } = scene;
   const known = new Set<string>();
   /** The words that a press was the first to send. */
   const own = new Map<Press, Word[]>();
@@ -20,18 +22,22 @@ export function judgeOrder({ journal, record }: Scene): void {
   }
   const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>
     troubled || record.refused.has(mark) || [...saw].some((below) => record.refused.has(below));
+  /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
+  const wasBeside = ({ chosenAgainAt }: Word, first: number): boolean =>
+    chosenAgainAt !== null && chosenAgainAt < (record.arrivals[first]?.at ?? 0);
   const arrivalsOf = (press: Press) =>
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
-      return span === undefined || word.conditional || isSettledByPerson(word) || word.device !== press.device
-        ? []
-        : [{ word, place: span.first }];
+      if (span === undefined || word.conditional || word.device !== press.device) return [];
+      return isSettledByPerson(word) || wasBeside(word, span.first) ? [] : [{ word, place: span.first }];
     });
   const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
   for (const lane of lanes.values()) {
     for (const [index, later] of lane.entries()) {
       for (const [place, earlier] of lane.slice(0, index).entries()) {
         if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
+        // What was on the device alone is gone, and comes only where it is typed or taken in again.
+        if (wasEmptied(scene, earlier.device, earlier.calledAt)) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const isMended = lane

@@ -35,7 +35,8 @@ export function judgeResting(
       .flatMap(({ device }) => device.network.exchanges)
       .filter(({ key }) => key === id);
     const last = tries.at(-1);
-    if (last?.status === 200 && (last.fault === 'none' || last.fault === 'twice')) {
+    // A page that is no more may have ended before it could write down what it heard.
+    if (last?.status === 200 && last.context.state !== 'dead' && (last.fault === 'none' || last.fault === 'twice')) {
       journal.violations.add(`5 ${whose}: ${word} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`);
     }
   }
