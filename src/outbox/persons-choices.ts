@@ -153,6 +153,11 @@ async function solveFields(
   choices: Choices,
 ): Promise<string | null> {
   const { intent, lane } = operation;
+  if (intent.kind === 'removeInvestigator' && fields.some(({ name }) => choices[name] === 'theirs')) {
+    // What somebody has written in it stays, and the row with it.
+    await discard(tables, world, operation.id);
+    return null;
+  }
   let solved: Intent = intent;
   for (const { name, theirs } of fields) {
     if (choices[name] === undefined) continue;
@@ -167,6 +172,8 @@ async function solveFields(
         await tables.fields.delete([lane, name]);
     } else if (solved.kind === 'saveInvestigators') {
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
+    } else if (solved.kind === 'removeInvestigator') {
+      solved = { ...solved, seen: solved.seen?.map((row) => ({ ...row, [columnOf(name)]: String(theirs) })) ?? [] };
     }
   }
   const unsolved = fields.filter(({ name }) => choices[name] === undefined);
@@ -181,6 +188,9 @@ async function solveFields(
   await renameOperation(tables, operation, fresh);
   return fresh;
 }
+
+/** The column of a row's cell. */
+const columnOf = (field: string) => field.split(' ')[1] ?? '';
 
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
 
