@@ -139,7 +139,8 @@ export type Intent =
       agreement?: Agreement | undefined;
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
-  | { kind: 'removeInvestigator'; investigatorId: number }
+  /** `seen`: what its person knew the row to say, first as it was shown. Missing in what an older portal stored. */
+  | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[] }
   | {
       kind: 'addFile';
       fileId: number;

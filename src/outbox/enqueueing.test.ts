@@ -14,13 +14,9 @@ let keys: number;
 beforeEach(async () => {
   store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   keys = 0;
-  // The server has the applications, so nothing has to start them first.
-  const kind = 'application' as const;
+  // The server has them: what would start an application is told of elsewhere.
   await store.write((tables) =>
-    tables.ids.bulkPut([
-      { local: LANE, server: 41, kind },
-      { local: -6, server: 42, kind },
-    ]),
+    tables.ids.bulkPut([LANE, -6].map((local) => ({ local, server: 40 - local, kind: 'application' as const }))),
   );
 });
 afterEach(() => store.close());

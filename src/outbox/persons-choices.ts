@@ -154,6 +154,11 @@ async function solveFields(
   choices: Choices,
 ): Promise<string | null> {
   const { intent, lane } = operation;
+  if (intent.kind === 'removeInvestigator' && fields.some(({ name }) => choices[name] === 'theirs')) {
+    // What somebody has written in it stays, and the row with it.
+    await discard(tables, world, operation.id);
+    return null;
+  }
   let solved: Intent = intent;
   for (const { name, mine: before, theirs } of fields) {
     if (choices[name] === undefined) continue;
@@ -169,6 +174,8 @@ async function solveFields(
     } else if (solved.kind === 'saveInvestigators') {
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
       if (!mine) await showTheirs(tables, lane, { name, before, theirs });
+    } else if (solved.kind === 'removeInvestigator') {
+      solved = { ...solved, seen: solved.seen?.map((row) => ({ ...row, [columnOf(name)]: String(theirs) })) ?? [] };
     }
   }
   const unsolved = fields.filter(({ name }) => choices[name] === undefined);
@@ -183,6 +190,9 @@ async function solveFields(
   await renameOperation(tables, operation, fresh);
   return fresh;
 }
+
+/** The column of a row's cell. */
+const columnOf = (field: string) => field.split(' ')[1] ?? '';
 
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
 

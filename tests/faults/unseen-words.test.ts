@@ -248,3 +248,54 @@ describe('two tabs on one investigator', () => {
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'N. Harbi', by: 'field' }]);
   });
 });
+
+describe('an investigator is deleted on one device and changed on another', () => {
+  async function deletedAndChanged() {
+    const { person, device, tables, time } = await aPortal();
+    const { server } = await completeAt(device.tab(person));
+    const here = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    await look(here, server);
+    await look(there, server);
+    const before = await rowsOf(there, server);
+    there.drafts.investigators.keep(
+      server,
+      before,
+      before.map((row) => ({ ...row, name: 'Nur Rahman' })),
+    );
+    await there.drafts.investigators.save(server);
+    const [row] = await rowsOf(here, server);
+    void here.drafts.investigators.remove(server, row?.id ?? 0);
+    await deliverAll(here, time);
+    const [asked] = await here.outbox.operations();
+    return { here, server, tables, time, asked, cell: `${row?.id} name` };
+  }
+
+  test('the change is shown before anything is deleted', async () => {
+    const { here, tables, asked, cell } = await deletedAndChanged();
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    expect(await statesOf(here)).toEqual(['conflict']);
+    expect(asked?.trouble?.conflict).toEqual({
+      kind: 'fields',
+      fields: [{ name: cell, from: 'Nur', mine: '', theirs: 'Nur Rahman' }],
+    });
+  });
+
+  test('it is deleted once its person has seen the change and wants that', async () => {
+    const { here, tables, time, asked, cell } = await deletedAndChanged();
+    await here.outbox.solve(asked?.id ?? '', { [cell]: 'mine' });
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+  });
+
+  test('it stays with what was changed where its person wants that', async () => {
+    const { here, server, tables, time, asked, cell } = await deletedAndChanged();
+    await here.outbox.solve(asked?.id ?? '', { [cell]: 'theirs' });
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+      rows: ['Nur Rahman'],
+      states: [],
+    });
+    expect((await rowsOf(here, server)).map(({ name }) => name)).toEqual(['Nur Rahman']);
+  });
+});

@@ -23,4 +23,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 262, found: 'the order was judged of words that had stood beside their field until they were chosen' },
   { seed: 30_176, found: 'a file was refused for ever where the one that it was to replace was gone' },
   { seed: 30_288, found: 'a save waited for ever for a start, where the browser had emptied what was begun' },
+  { seed: 20_122, found: 'an investigator was deleted with what another device had written in it' },
 ];
