@@ -32,6 +32,8 @@ export type Base = {
   rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
+  /** The same of the status alone, where that was read later than the rest. */
+  statusAsOf?: number;
 };
 
 /** An application that this device has in hand. `base` is null while the server has none of it. */

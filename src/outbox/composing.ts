@@ -47,8 +47,10 @@ export function compose(
     }
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
-      // One that never got there needs no replacing.
-      const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
+      // One that never got there, or is gone from there, needs no replacing.
+      const stored = intent.replaces === null ? undefined : resolve(intent.replaces);
+      const isGone = base !== null && base.attachments.every(({ id }) => id !== stored);
+      const replaces = isGone ? undefined : stored;
       const sure = intent.sure === undefined ? {} : { sure: intent.sure };
       return plain({
         kind: 'addFile',

@@ -231,8 +231,14 @@ async function solveFile(
     await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: world.now() });
     return null;
   }
-  const base = (await tables.drafts.get(lane))?.base;
+  const draft = await tables.drafts.get(lane);
+  const base = draft?.base ?? null;
   const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
+  // The server has named it just now: what the draft stands on may be older.
+  if (draft !== undefined && base !== null && stored !== undefined) {
+    const others = base.attachments.filter(({ id }) => id !== stored.id);
+    await tables.drafts.put({ ...draft, base: { ...base, attachments: [...others, stored] } });
+  }
   const fresh = world.newKey();
   const replaces = stored?.id ?? intent.replaces;
   await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces, sure: true }));

@@ -246,6 +246,30 @@ describe('fault 17: one application on two devices', () => {
     expect((await here.drafts.read(id))?.status).toBe(status.pending);
   });
 
+  test('what was decided meanwhile is shown over words that are only kept: the form does not go on asking for a save', async () => {
+    const { person, device, time, portal } = await aPortal();
+    const there = aDevice(time).tab(person);
+    const { id, server } = await completeAt(device.tab(person));
+    const here = device.tab(person);
+    here.drafts.keep(id, { setting: 'Ward 4' });
+    await here.drafts.flush();
+    await look(there, server);
+    expectKind(await there.drafts.submit(server), 'saved');
+    time.pass(60_000);
+    await look(here, server);
+    expect(await here.drafts.read(id)).toMatchObject({ status: status.pending, answers: { setting: 'Ward 4' } });
+    const administrator = aDevice(time).tab(await portal.makeAdministrator());
+    expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+    time.pass(60_000);
+    await look(here, server);
+    expect(await here.drafts.read(id)).toMatchObject({
+      status: status.moreInformation,
+      answers: { setting: 'Ward 4' },
+      standings: { methodology: 'kept' },
+    });
+    expectKind(await here.drafts.saveStep(id, 'methodology'), 'saved');
+  });
+
   /** Complete on both devices, changed and submitted on the first without a connection, and submitted on the second. */
   async function submittedElsewhere(here: TestWorkspace, there: TestWorkspace) {
     const { id, server } = await completeAt(here);

@@ -173,6 +173,27 @@ describe('two tabs on one field', () => {
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
+  test('whoever is told that their words are saved has them saved, whatever another tab writes over them', async () => {
+    const { device, person, tables } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    await two.drafts.read(id);
+    const save = async (tab: TestWorkspace, purpose: string) => {
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      tab.drafts.keep(id, { purpose });
+      const saved = tab.drafts.saveStep(id, 'title-of-study');
+      await asked;
+      return { saved };
+    };
+    const first = await save(one, LONG);
+    await save(two, 'Another start');
+    await one.delivery.run();
+    expect(await first.saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+    // Nothing is overwritten there by a tab that never saw it either.
+    expect(await statesOf(one)).toEqual(['conflict']);
+  });
+
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
     const { two, id, name, tables } = await met();
     await two.drafts.chooseVersion(id, name);
