@@ -11,9 +11,17 @@ const LANE = -5;
 const at = '2026-01-05T08:00:00.000Z';
 let store: PersonStore;
 let keys: number;
-beforeEach(() => {
+beforeEach(async () => {
   store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   keys = 0;
+  // The server has the applications, so nothing has to start them first.
+  const kind = 'application' as const;
+  await store.write((tables) =>
+    tables.ids.bulkPut([
+      { local: LANE, server: 41, kind },
+      { local: -6, server: 42, kind },
+    ]),
+  );
 });
 afterEach(() => store.close());
 

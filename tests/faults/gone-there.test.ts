@@ -32,7 +32,7 @@ test('what the list of a person no longer names is counted too, without anybody 
 });
 
 test('a file is sent where the file that it was to replace has been removed meanwhile', async () => {
-  const { person, device, portal, tables, time } = await aPortal();
+  const { person, device, tables, time } = await aPortal();
   const here = device.tab(person);
   const there = aDevice(time).tab(person);
   const id = await savedNew(here);

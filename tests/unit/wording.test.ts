@@ -15,7 +15,7 @@ const elsewhere = [
   'src/contract/application-list-query.ts',
   'src/contract/envelope.ts',
   // The indexes of the tables on the device.
-  'src/local-db/person-store.ts',
+  'src/local-db/person-tables.ts',
   'src/local-db/replica-store.ts',
 ];
 

@@ -2,9 +2,9 @@ import { INVESTIGATORS_MAX } from '../../contract/limits.ts';
 import { investigatorListMessages } from '../../contract/messages/requests.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
+import { InvestigatorRowList } from '../../contract/steps/investigator-list.ts';
 import {
   InvestigatorRow,
-  InvestigatorRowList,
   readInvestigator,
   writeMadeInvestigators,
   type Investigator,
