@@ -4,17 +4,24 @@ import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
 import { noteOwner } from '../healing/owner.ts';
+import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { createPersonStore, PERSON_DATABASE } from '../local-db/person-store.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import { whileNotOpen } from '../session/open-pages.ts';
 import type { Session } from '../session/session.ts';
+import { lastWordsIn } from './last-words.ts';
 import { late } from './late.ts';
 
 /** A page looks whenever it learns of something that may be missing; its code comes only if there is anything to compare. */
 export type HealingOfPage = Healing & { close(): void };
 
 export function createHealingOfPage(
-  world: { device: DeviceWorld; configuration: Pick<Configuration, 'apiBase'>; session: Session },
+  world: {
+    device: DeviceWorld;
+    configuration: Pick<Configuration, 'apiBase'>;
+    session: Session;
+    storage: LastWordsStorage;
+  },
   { store, outbox, client }: Pick<PersonDelivery, 'store' | 'outbox' | 'client'>,
 ): HealingOfPage {
   const { device, session } = world;
@@ -41,6 +48,7 @@ export function createHealingOfPage(
       origin: device.origin,
       digest: device.digest,
       now: device.now,
+      recover: lastWordsIn(world.storage).recover,
       removeFormer: (place) => removeFormer(place),
     });
     healing.subscribe(() => {

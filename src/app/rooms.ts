@@ -100,7 +100,7 @@ export function createRooms(world: {
     });
     // A database that fails tells whoever writes in it.
     const recovered = lastWords.recover().catch(() => undefined);
-    const healing = createHealingOfPage({ device, configuration, session }, person);
+    const healing = createHealingOfPage({ device, configuration, session, storage: world.storage }, person);
     const workspace: Workspace = { ...rooms, leaving, healing, recovered };
     const release = holdOpen(device.locks, place);
     const stopHealing = healing.close;

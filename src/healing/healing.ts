@@ -54,6 +54,8 @@ export type HealingWorld = {
   origin: string;
   digest: (bytes: Blob) => Promise<string>;
   now: () => number;
+  /** Puts what was typed last in the pages of a former database into it. Rejects if that cannot be done now. */
+  recover: (former: PersonStore) => Promise<void>;
   /** Deletes a database of which nothing is missing, with its copies, once no page has it open. */
   removeFormer: (place: Place) => Promise<void>;
 };
@@ -109,8 +111,8 @@ export function createHealing(world: HealingWorld): Healing {
 
   const lookIn = async (source: Source): Promise<Offer[]> => {
     if (source.isHere) return offersOf(source, await goneHere(source.store));
-    const offers = await offersOf(source, await lanesToCompare(source.store, source.copies));
-    return offers;
+    await world.recover(source.store);
+    return offersOf(source, await lanesToCompare(source.store, source.copies));
   };
   const lookNow = async () => {
     const { emailAddress } = world.person();

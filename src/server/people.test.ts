@@ -1,3 +1,6 @@
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
@@ -35,6 +38,32 @@ test('people are added, promoted and given new passwords from the shell while th
   expect((await signIn(renewed)).status).toBe(200);
   expect((await user('list')).stdout).toMatch(/administrator\s+amal@example\.org\s+Amal Haddad\n/);
   await server.end('SIGTERM');
+});
+
+test('people who are added to a restored backup before it is started do not hide that it was restored', async () => {
+  using scratch = scratchFolder();
+  const user = (...given: string[]) => runProgram('people.ts', { DATA_DIR: scratch.path }, given);
+  const [path, backup] = [join(scratch.path, 'portal.sqlite'), join(scratch.path, 'backup.sqlite')];
+  const running = await startServer(scratch.path);
+  const database = new Database(path, { readonly: true });
+  await database.backup(backup);
+  database.close();
+  await user('add', 'amal@example.org', ...DETAILS);
+  // Whatever the server answers next, it has noted by then how much there is.
+  const former = await fetch(`${running.address}/api/v1/Auth/Logout`, {
+    method: 'POST',
+    headers: { Origin: running.address },
+  });
+  await running.end('SIGTERM');
+
+  copyFileSync(backup, path);
+  const added = [await user('add', 'other@example.org', ...DETAILS), await user('add', 'third@example.org', ...DETAILS)];
+  expect(added).toMatchObject([{ code: 0 }, { code: 0 }]);
+  const restored = await startServer(scratch.path);
+  const now = await fetch(`${restored.address}/api/v1/Auth/session`);
+  await restored.end('SIGTERM');
+  expect(former.headers.get('Portal-Id')).not.toBe(null);
+  expect(now.headers.get('Portal-Id')).not.toBe(former.headers.get('Portal-Id'));
 });
 
 test('what cannot be done is told with exit code 1', async () => {

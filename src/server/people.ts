@@ -11,6 +11,7 @@ import { openDataFolder, openStore } from './data-folder.ts';
 import type { Portal } from './portal.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
+import { settleIdentity } from './store/sqlite-identity.ts';
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
@@ -40,7 +41,12 @@ async function run(given: string[]): Promise<number> {
     openDataFolder(dataFolder);
     const world: World = { store: await openStore(dataFolder, Date.now), clock: Date.now, random: randomBytes };
     try {
-      return await task(world);
+      // Before the first change: more people would make a restored backup look like the database that it replaced.
+      const { renewed, noteCommit } = await settleIdentity(world.store, world, 'same');
+      if (renewed) console.error(words.identityRenewed);
+      const code = await task(world);
+      await noteCommit();
+      return code;
     } finally {
       await world.store.destroy();
     }

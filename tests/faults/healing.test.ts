@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { lastWordsIn } from '../../src/app/last-words.ts';
 import { status } from '../../src/contract/statuses.ts';
+import { createLastWords } from '../../src/local-db/last-words.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { leavingOn } from './leaving-world.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import {
   aDevice,
@@ -279,6 +282,25 @@ test('a database of which the restored portal lacks nothing is removed without a
   const { healing } = await back(world, await world.restore());
   expect(await offersOf(healing)).toEqual([]);
   expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+});
+
+test('what was typed last before a page of the former database went is offered, and not removed with it', async () => {
+  const world = await restorable();
+  const { here, person, device, time } = world;
+  await owns(here, person);
+  const id = await savedNew(here);
+  await world.backUp();
+  const { storage } = leavingOn(device, time);
+  const typing = { unwritten: () => [{ kind: 'field', lane: id, name: 'purpose', value: 'The last words.' }] };
+  createLastWords({ storage, database: here.store.name, page: 'page 1', now: time.now, ...typing }).save();
+  const restored = await world.restore();
+  const { tab } = await back(world, restored);
+  const { recover } = lastWordsIn(storage);
+  const healing = healingIn(tab, restored.again, device, restored.time, { recover });
+
+  const [offer] = await offersOf(healing);
+  expect(offer?.missing.edits).toMatchObject([{ name: 'purpose', to: 'The last words.' }]);
+  expect(await databases(world)).toContain(personDatabaseName(person.user.userId));
 });
 
 test('while the portal does not answer nothing is removed, and it is said that nobody knows', async () => {

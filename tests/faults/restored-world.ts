@@ -78,6 +78,7 @@ export function healingIn(
         .update(new Uint8Array(await bytes.arrayBuffer()))
         .digest('hex'),
     now: time.now,
+    recover: async () => undefined,
     removeFormer: async (place: Place) => {
       for (const name of [personDatabaseName(place), replicaDatabaseName(place)]) await deleted(indexedDB, name);
     },

@@ -35,8 +35,15 @@ export type SettledIdentity = {
   noteCommit: () => Promise<void>;
 };
 
-/** Says which database this is, at the start of the server; called once the tables are up to date. */
-export async function settleIdentity(store: Store, world: { random: Random }): Promise<SettledIdentity> {
+/**
+ * Says which database this is, before anything is written in it; called once the tables are up to date. `run`: a server that
+ * starts begins one. A command that works beside it goes on in the same one, and leaves the mark to the server.
+ */
+export async function settleIdentity(
+  store: Store,
+  world: { random: Random },
+  run: 'new' | 'same' = 'new',
+): Promise<SettledIdentity> {
   const path = await pathOf(store);
   // In memory nobody can put another in its place.
   if (path === '') {
@@ -52,15 +59,18 @@ export async function settleIdentity(store: Store, world: { random: Random }): P
     former.runs.includes(known.run) &&
     former.height <= (await heightOf(store)) &&
     isSamePlace(known.place, place);
+  if (isSame && run === 'same') {
+    return { portalId: known.portal_id, renewed: false, noteCommit: noting(store, path, former.height) };
+  }
   const isFirst = known === undefined && former === undefined;
   const portalId = isSame
     ? known.portal_id
     : await (isFirst ? firstIdentity(store, world) : renewIdentity(store, world));
-  const run = randomId(world.random);
+  const newRun = randomId(world.random);
   const runBefore = known?.run ?? '';
-  replaceMark(path, { portalId, runs: [runBefore, run], height: await heightOf(store) });
-  await store.updateTable('identity').set({ run, place }).where('id', '=', IDENTITY_ROW).execute();
-  const mark = { portalId, runs: [run], height: await heightOf(store) };
+  replaceMark(path, { portalId, runs: [runBefore, newRun], height: await heightOf(store) });
+  await store.updateTable('identity').set({ run: newRun, place }).where('id', '=', IDENTITY_ROW).execute();
+  const mark = { portalId, runs: [newRun], height: await heightOf(store) };
   replaceMark(path, mark);
   return { portalId, renewed: !isSame && !isFirst, noteCommit: noting(store, path, mark.height) };
 }
