@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COMMENT_MAX_UNITS } from './limits.ts';
-import { commentMessages as messages } from './messages/server.ts';
+import { commentMessages as messages } from './messages/requests.ts';
 import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { COMMENT_MAX_UNITS } from './limits.ts';
-import { applicationMessages, commentMessages } from './messages/server.ts';
+import { commentMessages, reopeningMessages } from './messages/requests.ts';
 import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
 
@@ -31,8 +31,8 @@ export function writeStatusChange(change: StatusChange) {
 /** A request to reopen a decided application; the applicant reads the reason as a message of the thread. */
 export const ReopeningOnWire = v.object({
   reason: v.pipe(
-    storableText(applicationMessages.reason, COMMENT_MAX_UNITS),
+    storableText(reopeningMessages.reason, COMMENT_MAX_UNITS),
     v.trim(),
-    v.nonEmpty(applicationMessages.reasonRequired),
+    v.nonEmpty(reopeningMessages.reasonRequired),
   ),
 });

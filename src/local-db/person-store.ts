@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { byOwnVersion } from './own-version.ts';
 import { createMakingRoom, type MakingRoom } from './making-room.ts';
-import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
+import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
 import { tablesOf, VERSION_1, type PersonTables } from './person-tables.ts';
 import { inTransaction } from './transaction.ts';
 import { tableIn } from './transaction-tables.ts';
@@ -148,6 +148,11 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
         }
         return await transactOn(database, mode, work);
       } catch (error) {
+        if (failureOf(error) === 'older' && !closed) {
+          // It stays so, and Dexie would only wait for a second opening.
+          isOlder = true;
+          close();
+        }
         const isLost = isConnectionLost(error) && !closed;
         // Somebody else may have a new one by now, which is not the one that was lost.
         if (isLost && (!db.isOpen() || db.backendDB() === database)) db.close({ disableAutoOpen: false });

@@ -4,7 +4,7 @@ import { role, status } from '../../src/contract/statuses.ts';
 import type { OperationRow } from '../../src/local-db/rows.ts';
 import type { FaultProxy, Passing } from '../support/fault-proxy.ts';
 import { PLAIN_PASSWORD, type PlainServer } from '../support/plain-server/plain-server.ts';
-import { chooseFile, openFiles } from './application.ts';
+import { chooseFile, openFiles, openStep } from './application.ts';
 import { callsOf, pdfOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { ARRIVES_WITHIN_MS, arrived, rowsOnDevice } from './on-device.ts';
@@ -34,6 +34,10 @@ async function withDraft(line: FaultProxy, plain: PlainServer, visit: () => Prom
   const calls = callsOf(visitor.page, line.url, person.userId);
   const id = await calls.startDraft();
   await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+  // This server cannot tell that the question of conflicts was answered elsewhere, so it is answered here.
+  await openStep(visitor.page, id, 'conflict-of-interest');
+  await visitor.page.getByRole('button', { name: 'Next' }).click();
+  await expect(visitor.page.getByRole('heading', { level: 1, name: 'Title Of Study' })).toBeVisible();
   await openFiles(visitor.page, id);
   return { visitor, userId: person.userId, calls, id };
 }

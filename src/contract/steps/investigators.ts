@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { withLatinDigits } from '../characters.ts';
 import { INVESTIGATORS_MAX, LINE_MAX_UNITS } from '../limits.ts';
 import { questions } from '../messages/questions.ts';
-import { applicationMessages as messages } from '../messages/server.ts';
+import { investigatorListMessages as messages } from '../messages/requests.ts';
 import { storableText } from './rules.ts';
 import type { Question } from './step.ts';
 

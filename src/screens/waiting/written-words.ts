@@ -1,4 +1,5 @@
 import { threadMessages } from '../../contract/messages/review.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
@@ -57,7 +58,7 @@ function columnLabel(name: string): string {
 }
 
 const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
-const nameOf = (name: string) => (name.trim() === '' ? messages.unnamedInvestigator : name.trim());
+const nameOf = (name: string) => (name.trim() === '' ? changeMessages.unnamedInvestigator : name.trim());
 
 /** A value as it reads; a tick in words. */
 export function plain(value: string | boolean): string {
