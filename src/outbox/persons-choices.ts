@@ -242,13 +242,13 @@ async function solveFile(
     return null;
   }
   const draft = await tables.drafts.get(lane);
-  const base = draft?.base ?? null;
-  const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
-  // The server has named it just now: what the draft stands on may be older.
-  if (draft !== undefined && base !== null && stored !== undefined) {
-    const others = base.attachments.filter(({ id }) => id !== stored.id);
-    await tables.drafts.put({ ...draft, base: { ...base, attachments: [...others, stored] } });
+  const known = draft?.base?.attachments ?? [];
+  if (draft?.base && theirs !== null) {
+    // The server has named it just now: what the draft stands on may be older.
+    const attachments = [...known.filter(({ id }) => id !== theirs.id), theirs];
+    await tables.drafts.put({ ...draft, base: { ...draft.base, attachments } });
   }
+  const stored = theirs ?? known.find(({ type }) => type === intent.type);
   const fresh = world.newKey();
   const replaces = stored?.id ?? intent.replaces;
   await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces, sure: true }));

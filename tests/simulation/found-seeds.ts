@@ -24,4 +24,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 30_176, found: 'a file was refused for ever where the one that it was to replace was gone' },
   { seed: 30_288, found: 'a save waited for ever for a start, where the browser had emptied what was begun' },
   { seed: 20_122, found: 'an investigator was deleted with what another device had written in it' },
+  { seed: 20_486, found: 'an empty draft of a copy was judged as the form of the application' },
 ];

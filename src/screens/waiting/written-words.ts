@@ -42,19 +42,19 @@ export function textOf(words: readonly Written[]): string {
 
 /** What a field of a change is called; one of a row is named `<row> <column>`, and called by whose row it is. */
 export function fieldLabel(intent: Intent, name: string): string {
-  if (intent.kind === 'saveInvestigators') {
-    const [id] = name.split(' ');
-    const row = intent.edits.find((edit) => String(edit.id) === id);
-    return messages.cell(nameOf(row?.from?.name ?? row?.to.name ?? ''), columnLabel(name));
+  if (intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator') {
+    const [id, column = ''] = name.split(' ');
+    const label = investigatorQuestions.find((question) => question.name === column)?.label ?? column;
+    return messages.cell(nameOf(rowOf(intent, id)?.name ?? ''), label);
   }
-  if (intent.kind === 'removeInvestigator')
-    return messages.cell(nameOf(intent.seen?.[0]?.name ?? ''), columnLabel(name));
   return questions.find((question) => question.name === name)?.label ?? name;
 }
 
-function columnLabel(name: string): string {
-  const [, column = ''] = name.split(' ');
-  return investigatorQuestions.find((question) => question.name === column)?.label ?? column;
+/** The row as it was before the change. */
+function rowOf(intent: Extract<Intent, { kind: 'saveInvestigators' | 'removeInvestigator' }>, id?: string) {
+  if (intent.kind === 'removeInvestigator') return intent.seen?.[0];
+  const edit = intent.edits.find((one) => String(one.id) === id);
+  return edit?.from ?? edit?.to;
 }
 
 const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);

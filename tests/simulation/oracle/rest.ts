@@ -13,6 +13,7 @@ export type Counted = { waiting: number; sending: number; needsYou: number };
 
 /** A draft as it is shown in the end. */
 export type Shown = {
+  serverId: number | null;
   status: number;
   answers: object;
   investigators: readonly { name: string }[];
@@ -51,7 +52,8 @@ export function judgeResting(
 export function judgeAtEnd({ journal, record }: Scene, whose: string, slot: Slot, drafts: readonly Shown[]): void {
   const [number] = slot.servers;
   const stored = number === undefined ? undefined : record.now().get(number);
-  const [draft] = drafts;
+  // A draft that came here in a copy before it was begun stands by itself, and claims nothing of the application.
+  const draft = drafts.find(({ serverId }) => serverId === number) ?? drafts[0];
   if (stored === undefined || draft === undefined || !isEditable(stored.status)) return;
   const answers: Readonly<Record<string, unknown>> = { ...draft.answers };
   const wrong: string[] = [];
