@@ -19,8 +19,9 @@ const madeNow = new Set<string>();
 
 /**
  * Which part of the app a module belongs to, the part that needs it first: `begin` is the page's first script, `start` all
- * that signing in takes, `work` what every screen of a signed-in person stands on, then a part for each kind of screen, and
- * `shared` what several of those need. A few files compress better, and arrive sooner, than a hundred.
+ * that signing in takes, `work` what every screen of a signed-in person stands on, then a part for each kind of screen,
+ * `shared` what the form and other screens need, and `screens` what several screens other than the form need. A few files
+ * compress better, and arrive sooner, than a hundred.
  */
 const parts = {
   begin: ['app/begin.ts'],
@@ -28,7 +29,8 @@ const parts = {
   work: ['app/work.tsx', 'app/rooms.ts', 'screens/frame/signed-in-frame.tsx', 'api-client/client.ts'],
 } as const;
 const screenParts = {
-  wizard: ['screens/wizard/', 'screens/check/'],
+  wizard: ['screens/wizard/'],
+  check: ['screens/check/'],
   review: ['screens/publishes/', 'screens/review/'],
   waiting: ['screens/waiting/'],
   account: ['screens/account/'],
@@ -46,8 +48,19 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: chunks.groups } } },
   },
-  // Every browser that takes the rest of the app takes this one too, and it is smaller.
-  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  resolve: {
+    alias: [
+      // Every browser that takes the rest of the app takes this one too, and it is smaller.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      // Its package names only the build for development, which checks and warns at every step.
+      { find: /^react-router$/, replacement: routerBuild('index.mjs') },
+      { find: /^react-router\/dom$/, replacement: routerBuild('dom-export.mjs') },
+      {
+        find: /^@tanstack\/devtools-event-client$/,
+        replacement: join(import.meta.dirname, 'src/ui/no-form-tools.ts'),
+      },
+    ],
+  },
   plugins: [
     react(),
     chunks.plugin,
@@ -105,6 +118,10 @@ export default defineConfig({
   },
 });
 
+function routerBuild(file: string): string {
+  return join(import.meta.dirname, 'node_modules/react-router/dist/production', file);
+}
+
 function chunksByNeed() {
   const partOf = new Map<string, string>();
   const plugin: Plugin = {
@@ -134,11 +151,15 @@ function chunksByNeed() {
       for (const [part, from] of Object.entries(screenParts)) {
         for (const id of reached(from)) if (!partOf.has(id)) screens.set(id, [...(screens.get(id) ?? []), part]);
       }
-      for (const [id, [part, another]] of screens)
-        partOf.set(id, another === undefined ? (part ?? 'shared') : 'shared');
+      for (const [id, among] of screens) partOf.set(id, partAmong(among));
     },
   };
-  const names = [...Object.keys(parts), 'shared', ...Object.keys(screenParts)];
+  const partAmong = (screens: readonly string[]) => {
+    const [only, another] = screens;
+    if (only !== undefined && another === undefined) return only;
+    return screens.includes('wizard') ? 'shared' : 'screens';
+  };
+  const names = [...Object.keys(parts), 'shared', 'screens', ...Object.keys(screenParts)];
   const groups = names.map((name, place) => ({
     name,
     // A module goes where it is needed first, and takes what it needs along.

@@ -268,3 +268,12 @@ test('another origin that knows no portals is not asked for one: its preflight w
   await client('saveDetail', change);
   expect(line.requests.map(({ headers }) => headers.get('For-Portal'))).toEqual([null, null]);
 });
+
+test('a change is not taken for saved, or refused, because the question before it was answered without headers', async () => {
+  const bare = [done, () => Response.json({ isSuccess: false, message: 'Not found.' }, { status: 404 })];
+  for (const answer of bare) {
+    const { client, line } = ofPortal('here', answer, ELSEWHERE);
+    expect(await failure(client('saveDetail', change))).toMatchObject({ nothingDone: true });
+    expect(line.requests.map(({ method }) => method)).toEqual(['GET']);
+  }
+});

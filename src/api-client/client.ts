@@ -147,8 +147,10 @@ export function createClient(world: {
     if (features !== undefined) return callNow(name, request);
     // A change must not leave before it is known whether the server takes its key, version and person.
     const reply = await beforeAnything(unlessAborted(askFeatures(user), request.signal));
-    // The answer of a proxy that wants a session: what comes behind it is still unknown.
-    return features === undefined ? reply : callNow(name, request);
+    if (features !== undefined) return callNow(name, request);
+    // A session is wanted, perhaps by a proxy, and the change would be told the same. Any other answer is about the list.
+    if (reply.status === 401) return reply;
+    throw new UnreachableError(name, { nothingDone: true });
   };
   const file: Client['file'] = (stored, signal) => readStoredFile(world, stored, signal);
   return Object.assign(call, { features: () => features, file });

@@ -88,7 +88,7 @@ export async function doneElsewhere(client: Client, applicationId: number, messa
 }
 
 /** All that the server holds of an application by now. Nothing of a change was done where that cannot be read. */
-export async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
+async function readNow(client: Client, applicationId: number): Promise<ApplicationAsItStands> {
   const outcome = await beforeAnything(readWhole(client, applicationId));
   if (outcome.kind === 'read') return outcome.value;
   const { status } = outcome;

@@ -1,5 +1,6 @@
 import type { Place } from '../contract/place.ts';
 import type { Delivery } from '../delivery/delivery.ts';
+import { failureOf } from '../local-db/store-failure.ts';
 import type { After } from './after.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
 
@@ -56,13 +57,18 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   };
 
   /** Not waited for: a call while it runs joins that run and makes it look again. */
+  const failed = (error: unknown) => {
+    // A newer release has the database: its pages and its worker deliver, and this page never will.
+    if (failureOf(error) === 'older') return;
+    wake(LOOK_AGAIN_MS);
+    throw error;
+  };
   const deliverHere = async (place: Place, delivery: PageDelivery['delivery']) => {
     here = { place, delivery };
     try {
       wakeAt((await delivery.run()).wakeAt);
     } catch (error) {
-      wake(LOOK_AGAIN_MS);
-      throw error;
+      failed(error);
     }
   };
   /** The flag of the browser may lie, so it only makes the next try come at once. */
@@ -97,8 +103,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
         await ask();
       }
     } catch (error) {
-      wake(LOOK_AGAIN_MS);
-      throw error;
+      failed(error);
     } finally {
       asking = false;
     }

@@ -9,6 +9,7 @@ import { InstallContext, type InstallOffer } from '../screens/frame/install-cont
 import { SessionContext } from '../session/session-context.ts';
 import { BlockingProvider } from '../ui/blocking.tsx';
 import { NoticesProvider } from '../ui/notices.tsx';
+import { OpenAnewContext } from '../ui/open-anew.ts';
 import { UiWordsContext } from '../ui/words.ts';
 import { obstacleAt } from '../configuration/start-check.ts';
 import { CannotStart } from './cannot-start.tsx';
@@ -46,6 +47,9 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
     else portal.updating.seen();
   });
   addEventListener('pagehide', portal.flush);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) portal.updating.cameBack();
+  });
   // What cannot be kept on this device is in this tab alone: the browser asks before it goes.
   addEventListener('beforeunload', (event) => {
     portal.flush();
@@ -61,7 +65,9 @@ function renderPortal(root: HTMLElement, configuration: Configuration, installOf
                 <NoticesProvider>
                   <BlockingProvider>
                     <UpdateBanner updating={portal.updating} />
-                    <PortalRoutes portal={portal} />
+                    <OpenAnewContext value={() => void portal.updating.openAnew()}>
+                      <PortalRoutes portal={portal} />
+                    </OpenAnewContext>
                   </BlockingProvider>
                 </NoticesProvider>
               </UiWordsContext>

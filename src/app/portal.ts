@@ -39,6 +39,11 @@ export function createPortal(configuration: Configuration): Portal {
   const onStorage = (listener: () => void) => {
     const ends = new AbortController();
     addEventListener('storage', listener, { signal: ends.signal });
+    // A page that the browser brings back as it was left has heard of nothing meanwhile.
+    const onBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) listener();
+    };
+    addEventListener('pageshow', onBack, { signal: ends.signal });
     return () => ends.abort();
   };
   const currentApplication = createCurrentApplication(storageOrMemory(() => sessionStorage));

@@ -23,6 +23,7 @@ function aPage(state: UpdateState = 'waiting') {
         return () => listeners.delete(listener);
       },
       look: async () => void done.push('look'),
+      lookWhetherReplaced: async () => void done.push('look whether replaced'),
       async finish() {
         done.push('finish');
         page.whileFinishing();
@@ -187,4 +188,29 @@ test('a newer worker that does not take over in time leaves the page as it is, a
   expect(updating.news()).toBe('notBegun');
   becomes('tookOver');
   expect(updating.news()).toBe('replaced');
+});
+
+test('a page that the browser brings back as it was left asks whether it is of a former release', () => {
+  const { updating, done } = aPage('none');
+  updating.cameBack();
+  expect(done).toEqual(['look whether replaced']);
+});
+
+test('a page that cannot go on is opened anew once all is kept, by a newer release where there is one', async () => {
+  const page = aPage('none');
+  await page.updating.openAnew();
+  expect(page.done).toEqual(['look', 'keep', 'pause', 'keep', 'reload']);
+
+  const newer = aPage('waiting');
+  newer.updating.putOff();
+  await newer.updating.openAnew();
+  expect(newer.done.slice(-4)).toEqual(['pause', 'take over', 'keep', 'reload']);
+});
+
+test('a page that cannot go on stays, and says why, while its words cannot be kept', async () => {
+  const { updating, done, page } = aPage('none');
+  page.isKept = false;
+  await updating.openAnew();
+  expect(done).not.toContain('reload');
+  expect(updating.news()).toBe('unkept');
 });

@@ -19,10 +19,14 @@ export type Updating = {
   putOff(): void;
   /** The page is looked at. */
   seen(): void;
+  /** The browser has brought the page back as it was left: it may be of a former release by now. */
+  cameBack(): void;
+  /** Something of this page cannot be had: it is loaded anew, by the newest release that is there. As safe as `accept`. */
+  openAnew(): Promise<void>;
 };
 
 export type UpdatingWorld = {
-  updates: Pick<WorkerUpdates, 'state' | 'subscribe' | 'look' | 'finish' | 'takeOver'>;
+  updates: Pick<WorkerUpdates, 'state' | 'subscribe' | 'look' | 'lookWhetherReplaced' | 'finish' | 'takeOver'>;
   /** Puts on the disk what was typed; false where something stays in this tab alone. It may take for ever. */
   keepAll: () => Promise<boolean>;
   /** Whether the page has a form with words in it that are kept nowhere. */
@@ -104,12 +108,25 @@ export function createUpdating(world: UpdatingWorld): Updating {
     return true;
   };
 
+  const accept = async () => {
+    if (isFinishing) return;
+    isFinishing = true;
+    let isLeaving = false;
+    try {
+      isLeaving = await bringAbout();
+    } finally {
+      // Until it is gone a page that is loaded anew offers nothing more.
+      if (!isLeaving) end();
+    }
+  };
+
   return {
     news() {
       const state = updates.state();
       if (isFinishing) return 'finishing';
-      if (state === 'none' || isPutOff) return 'none';
-      return trouble ?? (state === 'waiting' ? 'ready' : 'replaced');
+      if (isPutOff) return 'none';
+      if (trouble !== null || state === 'none') return trouble ?? 'none';
+      return state === 'waiting' ? 'ready' : 'replaced';
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -117,17 +134,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
         listeners.delete(listener);
       };
     },
-    async accept() {
-      if (isFinishing) return;
-      isFinishing = true;
-      let isLeaving = false;
-      try {
-        isLeaving = await bringAbout();
-      } finally {
-        // Until it is gone a page that is loaded anew offers nothing more.
-        if (!isLeaving) end();
-      }
-    },
+    accept,
     putOff() {
       isPutOff = true;
       trouble = null;
@@ -141,6 +148,12 @@ export function createUpdating(world: UpdatingWorld): Updating {
       isPutOff = false;
       tell();
       void updates.look();
+    },
+    cameBack: () => void updates.lookWhetherReplaced(),
+    async openAnew() {
+      isPutOff = false;
+      await updates.look();
+      await accept();
     },
   };
 }

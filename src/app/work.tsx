@@ -3,9 +3,11 @@ import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { IdleLockScreen } from '../screens/frame/idle-lock-screen.tsx';
 import { LostWork } from '../screens/frame/lost-work.tsx';
+import { OlderRelease } from '../screens/frame/older-release.tsx';
 import { Opening } from '../screens/frame/opening.tsx';
 import { RoleChanged } from '../screens/frame/role-changed.tsx';
 import { SignOutDialog } from '../screens/frame/sign-out-dialog.tsx';
+import { failureOf } from '../local-db/store-failure.ts';
 import { LeavingContext } from '../session/leaving-context.ts';
 import { useIsLocked } from '../session/use-leaving.ts';
 import { NotLoadedError } from '../ui/not-loaded-error.ts';
@@ -18,12 +20,15 @@ import { WorkspaceProvider } from './workspace.tsx';
 export default function Work({ portal, place, onReady }: { portal: Portal; place: Place; onReady: () => void }) {
   const [workspace, setWorkspace] = useState<Workspace>();
   const [failure, setFailure] = useState<unknown>();
+  const [isOlder, setIsOlder] = useState(false);
   useEffect(() => {
     let wanted = true;
     const begin = async () => {
       const opened = await portal.workspaceOf(place);
-      await Promise.all([opened.outbox.ready, opened.recovered]);
+      const [isGiven] = await Promise.all([opened.outbox.ready, opened.recovered]);
+      const isNewer = !isGiven && (await failureToRead(opened)) === 'older';
       if (!wanted) return;
+      setIsOlder(isNewer);
       setWorkspace(opened);
       onReady();
     };
@@ -38,6 +43,7 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
   // Shown anew, it is fetched anew.
   if (failure !== undefined) throw new NotLoadedError(() => undefined, { cause: failure });
   if (workspace === undefined) return <Opening />;
+  if (isOlder) return <OlderRelease />;
   // Taken away and not covered: what nobody may see is not in the page. What was typed is in the workspace, and on the
   // disk or on its way there.
   return (
@@ -56,3 +62,6 @@ export default function Work({ portal, place, onReady }: { portal: Portal; place
     </LeavingContext>
   );
 }
+
+/** Why the person's database cannot be read; null where it can. */
+const failureToRead = ({ kept }: Workspace) => kept.left().then(() => null, failureOf);

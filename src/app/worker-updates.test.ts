@@ -106,6 +106,17 @@ test('a page hears of a newer worker that took over before there was anybody to 
   await expect.poll(() => told).toEqual(['tookOver']);
 });
 
+test('a page that was brought back as it was left hears that another release took over while it slept', async () => {
+  let isThis = true;
+  const { updates, told, watch } = aBrowser({ givesThisRelease: async () => isThis });
+  watch();
+  await updates.lookWhetherReplaced();
+  expect(told).toEqual([]);
+  isThis = false;
+  await updates.lookWhetherReplaced();
+  expect(told).toEqual(['tookOver']);
+});
+
 test('where it cannot be told of which release the worker is, nobody is bothered', async () => {
   const unknown = Promise.reject(new TypeError('Failed to fetch'));
   const { told, watch } = aBrowser({ givesThisRelease: () => unknown });

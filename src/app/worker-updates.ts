@@ -28,6 +28,8 @@ export type WorkerUpdates = {
   watch(registration: ServiceWorkerRegistration): void;
   /** Asks the server whether there is a newer release. */
   look(): Promise<void>;
+  /** Looks whether the worker gives out another release than this page's: of a change while a page slept no event tells. */
+  lookWhetherReplaced(): Promise<void>;
   /**
    * Lets the present worker bring to an end what it is sending, and this page read what came of that; resolves in any case,
    * little more than half a minute later at the latest.
@@ -76,6 +78,7 @@ export function createWorkerUpdates(
 
   /** A worker that took over after this page was given out, and before its script ran, is told by no event. */
   const lookWhetherReplaced = async () => {
+    if (controller === null) return;
     // Where it cannot be told, nobody is bothered.
     isReplaced ||= !(await givesThisRelease().catch(() => true));
     tell();
@@ -95,8 +98,9 @@ export function createWorkerUpdates(
       watchInstalling();
       found.addEventListener('updatefound', watchInstalling, { signal: ended });
       tell();
-      if (state() === 'none' && controller !== null) void lookWhetherReplaced();
+      if (state() === 'none') void lookWhetherReplaced();
     },
+    lookWhetherReplaced,
     async look() {
       // Without a connection there is none to be found.
       await registration?.update().catch(() => undefined);

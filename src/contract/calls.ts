@@ -1,31 +1,25 @@
 import { addresses, type Address, type CallName } from './addresses.ts';
 import * as v from 'valibot';
-import { ListedApplicationOnWire, ownListQuery } from './application-list.ts';
+import { ListedApplicationOnWire } from './application-list.ts';
+import { ownListQuery } from './application-list-query.ts';
 import { ApplicationOnWire, SavedId } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
-import { ChangedComment, CommentOnWire, NewCommentOnWire } from './comment.ts';
+import { CommentOnWire } from './comment.ts';
 import { listingEntries } from './envelope.ts';
 import { header } from './headers.ts';
 import { HistoryRow } from './history.ts';
-import {
-  ActivationRequest,
-  CreatedUser,
-  EmailExists,
-  ForgottenPassword,
-  PasswordChange,
-  PasswordReset,
-  SignIn,
-  signUpSchema,
-  User,
-} from './person.ts';
-import { ReopeningOnWire, StatusChangeOnWire } from './status-change.ts';
+import { ActivationRequest, ForgottenPassword, PasswordChange, PasswordReset, signUpSchema } from './new-account.ts';
+import { CreatedUser, EmailExists, SignIn, User } from './person.ts';
+import { ReopeningOnWire, StatusChangeOnWire } from './status-requests.ts';
 import { applicationDetail } from './steps/application-detail.ts';
 import { conflictOfInterest } from './steps/conflict-of-interest.ts';
-import { InvestigatorRow, InvestigatorRows } from './steps/investigators.ts';
+import { InvestigatorRows } from './steps/investigator-list.ts';
+import { InvestigatorRow } from './steps/investigators.ts';
 import { methodology } from './steps/methodology.ts';
 import { StepSaveBody } from './steps/step-save.ts';
 import { titleOfStudy } from './steps/title-of-study.ts';
 import { Turnaround } from './turnaround.ts';
+import { ChangedComment, NewCommentOnWire } from './written-comment.ts';
 
 /** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
 export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author';

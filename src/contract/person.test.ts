@@ -1,15 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import {
-  emailSchema,
-  MobileNumber,
-  nameSchema,
-  nameWords,
-  newPasswordSchema,
-  SignIn,
-  signUpSchema,
-  withoutCountryCode,
-} from './person.ts';
+import { MobileNumber, nameSchema, nameWords, newPasswordSchema, signUpSchema } from './new-account.ts';
+import { emailSchema, SignIn, withoutCountryCode } from './person.ts';
 
 const firstMessage = (schema: v.GenericSchema, input: unknown) => {
   const parsed = v.safeParse(schema, input);

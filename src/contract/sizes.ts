@@ -1,4 +1,4 @@
-import { keptHereMessages as messages } from './messages/device.ts';
+import { sizeMessages as messages } from './messages/sizes.ts';
 
 const STEP = 1024;
 

@@ -1,38 +1,8 @@
-import * as v from 'valibot';
-import { COMMENT_MAX_UNITS } from './limits.ts';
-import { applicationMessages, commentMessages } from './messages/server.ts';
-import { isStatus, type Status } from './statuses.ts';
-import { storableText } from './steps/rules.ts';
+import type { Status } from './statuses.ts';
 
-const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-
-/** A request to change a status; `applicationSatusId` is the wire's own spelling. `at` is the person's clock. */
-export const StatusChangeOnWire = v.pipe(
-  v.object({
-    id: Id,
-    applicationSatusId: v.pipe(v.number(), v.check(isStatus, commentMessages.unknownStatus)),
-    userId: Id,
-    createdDate: v.pipe(v.string(), v.isoTimestamp(commentMessages.created)),
-  }),
-  v.transform((wire) => ({
-    applicationId: wire.id,
-    // Checked above to be one of the portal's statuses.
-    to: wire.applicationSatusId as Status,
-    userId: wire.userId,
-    at: wire.createdDate,
-  })),
-);
-export type StatusChange = v.InferOutput<typeof StatusChangeOnWire>;
+/** A change of a status that is asked for. `at` is the person's clock. */
+export type StatusChange = { applicationId: number; to: Status; userId: number; at: string };
 
 export function writeStatusChange(change: StatusChange) {
   return { id: change.applicationId, applicationSatusId: change.to, userId: change.userId, createdDate: change.at };
 }
-
-/** A request to reopen a decided application; the applicant reads the reason as a message of the thread. */
-export const ReopeningOnWire = v.object({
-  reason: v.pipe(
-    storableText(applicationMessages.reason, COMMENT_MAX_UNITS),
-    v.trim(),
-    v.nonEmpty(applicationMessages.reasonRequired),
-  ),
-});

@@ -1,6 +1,7 @@
 import { abortable } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
-import { doneElsewhere, readNow, sendOperation } from '../api-client/send-operation.ts';
+import { readWhole } from '../api-client/readings.ts';
+import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
 import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Verdict } from '../contract/operation.ts';
@@ -18,7 +19,7 @@ export async function tryToSend(
   { token, signal }: { token: string; signal: AbortSignal },
 ): Promise<TryResult> {
   const progress = { left: false };
-  const { client, outbox } = world;
+  const { client } = world;
   const { operation } = claimed;
   // Without locks nobody can hold the session: then it is looked at before each try, and whoever signs in right behind
   // that is told apart by the server alone.
@@ -42,10 +43,7 @@ export async function tryToSend(
         verdict: await doneElsewhere(abortable(client, signal), operation.applicationId, verdict.message),
       };
     }
-    const refusedOfAnother = verdict.kind === 'refused' && verdict.status === 403;
-    // A server that does not know For-User refuses another person's payload like this.
-    if (refusedOfAnother && (await world.signedIn())?.place !== outbox.place) return { kind: 'signedOut' };
-    return { kind: 'verdict', verdict };
+    return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     if (signal.aborted) return { kind: 'cutOff', left: progress.left && !error.nothingDone };
@@ -53,20 +51,31 @@ export async function tryToSend(
   }
 }
 
-/** What the server has, for a change that cannot be made without it: as if it had been made on an older version. */
+/**
+ * What the server has, for a change that cannot be made without it: as if it had been made on an older version. What its
+ * person may not read, or is not there, cannot be changed either: the server has said no.
+ */
 async function readFirst(
-  { client }: DeliveryWorld,
+  world: DeliveryWorld,
   { applicationId }: Claimed['operation'],
   signal: AbortSignal,
 ): Promise<TryResult> {
   try {
-    const now = await readNow(abortable(client, signal), applicationId);
-    return { kind: 'verdict', verdict: { kind: 'changed', message: '', now } };
+    const outcome = await readWhole(abortable(world.client, signal), applicationId);
+    const verdict: Verdict =
+      outcome.kind === 'read'
+        ? { kind: 'changed', message: '', now: outcome.value }
+        : { ...outcome, problems: [], data: undefined };
+    return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
     return signal.aborted ? { kind: 'cutOff', left: false } : silence(error, false);
   }
 }
+
+/** A server that does not know For-User refuses another person's payload like this. */
+const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: Verdict) =>
+  verdict.kind === 'refused' && verdict.status === 403 && (await signedIn())?.place !== outbox.place;
 
 /** Its key has done something else already: that was a copy of it, on another device. */
 const isKeyOfAnother = (verdict: Verdict, { carried, operation }: Claimed) =>

@@ -4,7 +4,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import type { DraftInvestigator } from './draft.ts';
+import { operationsOf } from '../outbox/lane.ts';
+import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
@@ -87,8 +88,9 @@ export function createDraftInvestigators(world: {
         if (cells === undefined) return null;
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
-        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId });
         const { name, idNumber, position } = cells;
+        const seen = [cells, ...(await knownOf(tables, lane, id)), stored ?? [], row?.from ?? []].flat().map(cellsOf);
+        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });
         await tables.investigators.put({
           applicationId: lane,
           id,
@@ -109,6 +111,14 @@ export function createDraftInvestigators(world: {
       return outcome;
     },
   };
+}
+
+/** What the changes that wait make of a row: who asked for them knows it. */
+async function knownOf(tables: PersonTables, lane: number, id: number): Promise<InvestigatorAnswers[]> {
+  const operations = await operationsOf(tables, lane).toArray();
+  return operations.flatMap(({ intent }) =>
+    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
+  );
 }
 
 /**

@@ -10,7 +10,7 @@ import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
 import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { baseOf, draftInHand, learnRows, standOn } from '../outbox/rebasing.ts';
+import { baseOf, draftInHand, learnRows, noteStatus, standOn } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
@@ -211,7 +211,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
 
 /**
  * The ground of a draft moves to what the server has now only while nothing of this device stands on it; what was written
- * on an older version is compared when it is sent.
+ * on an older version is compared when it is sent. Its status is no words, and moves in any case.
  */
 async function take(
   { store, outbox, now: clock }: DraftsWorld,
@@ -221,18 +221,20 @@ async function take(
   asOf: number,
 ): Promise<boolean> {
   const at = clock();
-  const stays = await store.read(async (tables) => {
+  const { status: stands } = now.application;
+  const groundIn = async (tables: PersonTables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
-    const same = now.tag !== undefined && row?.tag === now.tag && draft?.base !== null && draft !== undefined;
-    return (
-      same ||
-      ((draft?.base ?? null) !== null && (isFresher(draft, asOf, at) || (await isStoodOn(tables, typing, lane))))
-    );
-  });
-  if (stays) return false;
+    if (draft === undefined) return { kind: 'free' as const, draft };
+    const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base !== null;
+    if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft };
+    return { kind: (await isStoodOn(tables, typing, lane)) ? ('stoodOn' as const) : ('free' as const), draft };
+  };
+  const before = await store.read(groundIn);
+  if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
   return outbox.write(async (tables) => {
-    const draft = await tables.drafts.get(lane);
-    if (draft !== undefined && (isFresher(draft, asOf, at) || (await isStoodOn(tables, typing, lane)))) return false;
+    const { kind, draft } = await groundIn(tables);
+    if (kind === 'stoodOn') await noteStatus(tables, draft, stands, { asOf, at });
+    if (kind !== 'free') return false;
     await outbox.restoreNumber(tables, lane);
     if (draft !== undefined) await learnRows(tables, draft, now);
     await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));

@@ -7,6 +7,7 @@ import type { Edit, FieldRow, Intent, InvestigatorEdit } from '../local-db/rows.
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { isVersion } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
 import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
@@ -32,6 +33,8 @@ export async function enqueueStep(
   const makeIntent = async (): Promise<Intent> => {
     const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, { at });
+    // Whether it may merge with the save before it depends on whose words it replaces.
+    await tables.fields.bulkPut(taken.put.filter(isVersion));
     rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
@@ -61,7 +64,7 @@ export async function enqueueStep(
     });
   return enqueue(lane, makeIntent(), {
     async with(operationId) {
-      const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
+      const others = taken.put.filter((row) => !isVersion(row) && !written.some((one) => one.name === row.name));
       const queued = written.map((row) => standing(row, operationId));
       await Promise.all([
         tables.fields.bulkPut([...others, ...queued, ...emptied(operationId)]),

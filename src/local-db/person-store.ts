@@ -1,40 +1,16 @@
 import { userIdAt, type Place } from '../contract/place.ts';
 import { Dexie } from 'dexie';
-import type {
-  BytesRow,
-  DraftRow,
-  FileRow,
-  IdRow,
-  InvestigatorRow,
-  LaneRow,
-  OperationRow,
-  ReceiptRow,
-  StateRow,
-} from './rows.ts';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
-import { fieldTable, type FieldTable } from './field-table.ts';
 import { byOwnVersion } from './own-version.ts';
 import { createMakingRoom, type MakingRoom } from './making-room.ts';
-import { isConnectionLost, OlderReleaseError } from './store-failure.ts';
-import type { PersonTable } from './tables.ts';
+import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
+import { tablesOf, VERSION_1, type PersonTables } from './person-tables.ts';
 import { inTransaction } from './transaction.ts';
 import { tableIn } from './transaction-tables.ts';
 import { createWatching } from './watching.ts';
 import { createWrites, type Writes } from './writes.ts';
 
-/** The tables of a person's database, as a transaction sees them. */
-export type PersonTables = {
-  drafts: PersonTable<DraftRow, number>;
-  fields: FieldTable;
-  investigators: PersonTable<InvestigatorRow, [applicationId: number, id: number]>;
-  files: PersonTable<FileRow, number>;
-  bytes: PersonTable<BytesRow, number>;
-  operations: PersonTable<OperationRow, number>;
-  receipts: PersonTable<ReceiptRow, number>;
-  ids: PersonTable<IdRow, number>;
-  lanes: PersonTable<LaneRow, number>;
-  state: PersonTable<StateRow, StateRow['name']>;
-};
+export type { PersonTables } from './person-tables.ts';
 
 /**
  * All that this device keeps for one person: what they wrote and what is on its way. A write is strict: it resolves only
@@ -79,40 +55,6 @@ export type IndexedDb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange
 /** What the names of these databases begin with. */
 export const PERSON_DATABASE = 'portal-';
 export const personDatabaseName = (place: Place) => `${PERSON_DATABASE}${place}`;
-
-/**
- * Version 1. Never edited: the next version is added below it, with its upgrade, and a test opens this one with a full
- * outbox. Only keys and indexes stand here; `rows.ts` tells what is in a row.
- */
-const VERSION_1 = {
-  drafts: 'applicationId',
-  fields: '[applicationId+part]',
-  investigators: '[applicationId+id], applicationId, operationId',
-  files: 'id, applicationId, operationId',
-  bytes: 'fileId',
-  operations: '++position, &id, [lane+position], state',
-  receipts: '++sequence, operationId',
-  ids: 'local, [kind+server]',
-  lanes: 'lane, active',
-  state: 'name',
-} satisfies Record<keyof PersonTables, string>;
-
-const tableNames = Object.keys(VERSION_1);
-
-/** The tables by their names, each made when it is asked for; those of one transaction are made once. */
-function tablesOf(tableOf: (name: string) => unknown, isOneTransaction: boolean): PersonTables {
-  const made = new Map<string, unknown>();
-  const make = (name: string) =>
-    // The rows of each are those that `PersonTables` says; what is known of fields holds in one transaction.
-    name === 'fields' ? fieldTable(tableOf(name) as Parameters<typeof fieldTable>[0]) : tableOf(name);
-  const get = (name: string) => {
-    const table = made.get(name) ?? make(name);
-    if (isOneTransaction) made.set(name, table);
-    return table;
-  };
-  const properties = Object.fromEntries(tableNames.map((name) => [name, { get: () => get(name) }]));
-  return Object.defineProperties({}, properties) as PersonTables;
-}
 
 export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   const db = new Dexie(personDatabaseName(place), {
@@ -206,6 +148,11 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
         }
         return await transactOn(database, mode, work);
       } catch (error) {
+        if (failureOf(error) === 'older' && !closed) {
+          // It stays so, and Dexie would only wait for a second opening.
+          isOlder = true;
+          close();
+        }
         const isLost = isConnectionLost(error) && !closed;
         // Somebody else may have a new one by now, which is not the one that was lost.
         if (isLost && (!db.isOpen() || db.backendDB() === database)) db.close({ disableAutoOpen: false });

@@ -32,6 +32,8 @@ export type Base = {
   rowsUnknown?: true;
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
+  /** The same of the status alone, where that was read later than the rest. */
+  statusAsOf?: number;
 };
 
 /** An application that this device has in hand. `base` is null while the server has none of it. */
@@ -137,7 +139,8 @@ export type Intent =
       agreement?: Agreement | undefined;
     }
   | { kind: 'saveInvestigators'; edits: readonly InvestigatorEdit[] }
-  | { kind: 'removeInvestigator'; investigatorId: number }
+  /** `seen`: what its person knew the row to say, first as it was shown. Missing in what an older portal stored. */
+  | { kind: 'removeInvestigator'; investigatorId: number; seen?: readonly InvestigatorAnswers[] }
   | {
       kind: 'addFile';
       fileId: number;

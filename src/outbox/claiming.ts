@@ -229,7 +229,10 @@ async function composeNow(
           : null;
   const resolved = named === null ? undefined : await resolveId(tables, named);
   const standsOnBase =
-    intent.kind === 'saveStep' || intent.kind === 'saveInvestigators' || intent.kind === 'removeInvestigator';
+    intent.kind === 'saveStep' ||
+    intent.kind === 'saveInvestigators' ||
+    intent.kind === 'removeInvestigator' ||
+    (intent.kind === 'addFile' && resolved !== undefined);
   const base = standsOnBase ? await tables.drafts.get(lane) : undefined;
   return compose(intent, base?.base ?? null, () => resolved, { carried, starts });
 }

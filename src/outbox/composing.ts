@@ -43,12 +43,15 @@ export function compose(
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
-      return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });
+      if (investigatorId === undefined) return { kind: 'nothing' };
+      return composeRemoval(intent, base, investigatorId);
     }
     case 'addFile': {
       const { type, fileName, sha256 } = intent;
-      // One that never got there needs no replacing.
-      const replaces = intent.replaces === null ? undefined : resolve(intent.replaces);
+      // One that never got there, or is gone from there, needs no replacing.
+      const stored = intent.replaces === null ? undefined : resolve(intent.replaces);
+      const isGone = base !== null && base.attachments.every(({ id }) => id !== stored);
+      const replaces = isGone ? undefined : stored;
       const sure = intent.sure === undefined ? {} : { sure: intent.sure };
       return plain({
         kind: 'addFile',
@@ -113,6 +116,23 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
   if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
   const agreement = intent.agreement === undefined ? {} : { agreement: intent.agreement };
   return plain({ kind: 'saveStep', step: intent.step, answers, ...agreement });
+}
+
+/** A row that was changed since its person saw it is not deleted unseen: they choose. */
+function composeRemoval(
+  { investigatorId: local, seen = [] }: Extract<Intent, { kind: 'removeInvestigator' }>,
+  base: Base | null,
+  investigatorId: number,
+): Composed {
+  const row = base?.investigators.find(({ id, key }) => key === local || id === investigatorId);
+  const [shown] = seen;
+  if (row === undefined || shown === undefined || seen.some((one) => sameRow(one, row))) {
+    return plain({ kind: 'removeInvestigator', investigatorId });
+  }
+  const fields = investigatorQuestions
+    .filter(({ name }) => !sameCell(row[name], shown[name]))
+    .map(({ name }) => ({ name: rowField(row.key, name), from: shown[name], mine: '', theirs: row[name] }));
+  return { kind: 'conflict', conflict: { kind: 'fields', fields } };
 }
 
 function composeInvestigators(

@@ -11,9 +11,13 @@ const LANE = -5;
 const at = '2026-01-05T08:00:00.000Z';
 let store: PersonStore;
 let keys: number;
-beforeEach(() => {
+beforeEach(async () => {
   store = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
   keys = 0;
+  // The server has them: what would start an application is told of elsewhere.
+  await store.write((tables) =>
+    tables.ids.bulkPut([LANE, -6].map((local) => ({ local, server: 40 - local, kind: 'application' as const }))),
+  );
 });
 afterEach(() => store.close());
 

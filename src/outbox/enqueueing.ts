@@ -1,12 +1,13 @@
 import { status } from '../contract/statuses.ts';
 import type { Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, lastOf, operationsOf, readLane } from './lane.ts';
+import { activate, fieldsOf, lastOf, operationsOf, readLane } from './lane.ts';
 import { isCreate } from './claiming.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
 import { asCarried, freshOperation, madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
+import { versionsIn } from './versions.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. `carriedAs`: a
@@ -61,7 +62,7 @@ export async function enqueue(
     await alongside(submitting.id);
     return submitting.id;
   }
-  if (last !== undefined && isUnclaimed(last)) {
+  if (last !== undefined && isUnclaimed(last) && !(await overwritesUnseen(tables, last, intent))) {
     const merged = merge(last.intent, intent);
     if (merged !== null) {
       await Promise.all([tables.operations.put({ ...last, intent: merged }), alongside(last.id)]);
@@ -139,6 +140,22 @@ export function merge(before: Intent, after: Intent): Intent | null {
   // Asking twice for the same status is asking once.
   if (before.kind === 'changeStatus' && after.kind === 'changeStatus' && before.to === after.to) return after;
   return null;
+}
+
+/**
+ * Whether another tab wrote over words of the save before, without having seen them: they stand beside their field as another
+ * version. Whoever saved them is told that they are saved, so they go as they are; what replaces them meets them at the server.
+ */
+async function overwritesUnseen(
+  tables: PersonTables,
+  { lane, intent: before }: OperationRow,
+  after: Intent,
+): Promise<boolean> {
+  if (before.kind !== 'saveStep' || after.kind !== 'saveStep' || before.step !== after.step) return false;
+  const both = Object.keys(after.edits).filter((name) => before.edits[name] !== undefined);
+  if (both.length === 0) return false;
+  const versions = versionsIn(await fieldsOf(tables, lane));
+  return both.some((name) => versions.some(({ of, text }) => of === name && text === before.edits[name]?.to));
 }
 
 /** Everything that needs a person. Few do, however many wait; "conflict" and "refused" are the first states by name. */

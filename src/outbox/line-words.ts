@@ -1,4 +1,5 @@
 import { formatMoment } from '../contract/dates.ts';
+import { noAnswerMessages } from '../contract/messages/accounts.ts';
 import { lineMessages as messages } from '../contract/messages/line.ts';
 import type { OutboxSummary } from './summary.ts';
 
@@ -27,7 +28,7 @@ export function lineWords(
     case 'foreignPage':
       return messages.foreignPage;
     case 'askedToWait':
-      return until > now ? messages.askedToWaitUntil(time) : messages.askedToWait;
+      return until > now ? noAnswerMessages.askedToWaitUntil(time) : noAnswerMessages.askedToWait;
     case 'unreachable':
       if (isRead) return until - now > SOON_MS ? messages.notTakenUntil(time) : messages.notTaken;
       return until - now > SOON_MS ? messages.unreachableUntil(time) : messages.unreachable;

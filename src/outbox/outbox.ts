@@ -1,12 +1,11 @@
 import type { Place } from '../contract/place.ts';
-import type { Intent, OperationRow } from '../local-db/rows.ts';
+import type { OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { exportWork } from './carrying.ts';
 import { ownerOf, readCopy, standingOf } from './copy-format.ts';
 import { deleteDraft, discardKept } from './discarding-kept.ts';
-import { enqueue, type EnqueueOptions } from './enqueueing.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
 import { countKept, readKept, type KeptWork } from './kept.ts';
@@ -14,19 +13,16 @@ import { laneOf, readLane } from './lane.ts';
 import { readChange, readListing, type Listing, type WholeChange } from './listing.ts';
 import { watchAccepted, watchNumbers } from './numbers.ts';
 import { hurryLine, waitsForLine } from './line.ts';
+import { createMarkedWatching } from './marked-watching.ts';
 import { createPageSigns } from './page-signs.ts';
 import { awaitOutcome, type Outcome } from './outcome.ts';
 import { discard, retry, sendNow, solve, type Choices } from './persons-choices.ts';
 import { summarize, type OutboxSummary } from './summary.ts';
 import { takeIn, type TakenIn } from './taking-in.ts';
+import { createWriting, type Enqueue } from './writing.ts';
 
 export type { Outcome } from './outcome.ts';
-
-/**
- * Puts a change behind the others of its application; answers the id of its operation. What it shall be may still be read
- * meanwhile; `with` writes what goes along with it, by the operation's id.
- */
-export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?: EnqueueOptions) => Promise<string>;
+export type { Enqueue } from './writing.ts';
 
 /**
  * Changes on their way out. A lane is one application: inside it they go in order, lanes go side by side. All of it lies in
@@ -132,30 +128,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const stir = () => {
     for (const listener of workListeners) listener();
   };
-  const write: Outbox['write'] = async (work) => {
-    let enqueued = false;
-    const keys: string[] = [];
-    let earlier: { result: Awaited<ReturnType<typeof work>> } | undefined;
-    const result = await store.write(async (tables) => {
-      // A connection may be lost right behind a commit that nobody heard of: what is made again then is not doubled.
-      if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;
-      let used = 0;
-      const newKey = () => {
-        const key = keys[used] ?? world.newKey();
-        keys[used] = key;
-        used += 1;
-        return key;
-      };
-      const result = await work(tables, (lane, intent, options) => {
-        enqueued = true;
-        return enqueue(tables, { newKey, now, restoreNumber: numbers.restore }, lane, intent, options);
-      });
-      earlier = { result };
-      return result;
-    });
-    if (enqueued) stir();
-    return result;
-  };
+  const write = createWriting(world, { restoreNumber: numbers.restore, stir });
   const choose = async <T>(work: (tables: PersonTables) => Promise<T>): Promise<T> => {
     const result = await store.write(work);
     stir();
@@ -167,33 +140,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
     tryNow: () => choose((tables) => hurryLine(tables, now())),
   });
   const outcomeOf = (operationId: string, lane: number) => awaitOutcome(world, operationId, lane);
-  const watchMarked = <T>(
-    query: (tables: PersonTables, mark: string | null) => Promise<T>,
-    listener: (value: T) => void,
-  ) => {
-    let stop = () => {};
-    let turn = 0;
-    let mark: string | null = null;
-    // Who is signed in is not in this database, so a change of it begins anew.
-    const watch = async () => {
-      turn += 1;
-      const mine = turn;
-      // Where that cannot be read, what was known of it last is nearer to the truth than nothing at all.
-      const now = await world.mark().catch(() => mark);
-      if (mine !== turn) return;
-      mark = now;
-      stop();
-      stop = store.watch((tables) => query(tables, now), listener);
-    };
-    const again = () => void watch();
-    const stopSession = world.onSession(again);
-    again();
-    return () => {
-      turn += 1;
-      stopSession();
-      stop();
-    };
-  };
+  const watchMarked = createMarkedWatching(world);
 
   return {
     userId: store.userId,
@@ -281,21 +228,6 @@ export function createOutbox(world: OutboxWorld): Outbox {
     ready: numbers.ready,
     forDelivery,
   };
-}
-
-/** Whether one of these was put in: it waits, or it has left already. */
-async function isAnyThere(tables: PersonTables, ids: readonly string[]): Promise<boolean> {
-  const counts = await Promise.all([
-    tables.operations
-      .where('id')
-      .anyOf([...ids])
-      .count(),
-    tables.receipts
-      .where('operationId')
-      .anyOf([...ids])
-      .count(),
-  ]);
-  return counts.some((count) => count > 0);
 }
 
 const notKept: Outbox['notKept'] = (error) => ({ kind: 'notKept', failure: failureOf(error) });

@@ -1,4 +1,5 @@
 import type { Attachment } from '../contract/attachment.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Conflict, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
@@ -153,8 +154,13 @@ async function solveFields(
   choices: Choices,
 ): Promise<string | null> {
   const { intent, lane } = operation;
+  if (intent.kind === 'removeInvestigator' && fields.some(({ name }) => choices[name] === 'theirs')) {
+    // What somebody has written in it stays, and the row with it.
+    await discard(tables, world, operation.id);
+    return null;
+  }
   let solved: Intent = intent;
-  for (const { name, theirs } of fields) {
+  for (const { name, mine: before, theirs } of fields) {
     if (choices[name] === undefined) continue;
     const mine = choices[name] === 'mine';
     if (solved.kind === 'saveStep') {
@@ -167,6 +173,9 @@ async function solveFields(
         await tables.fields.delete([lane, name]);
     } else if (solved.kind === 'saveInvestigators') {
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
+      if (!mine) await showTheirs(tables, lane, { name, before, theirs });
+    } else if (solved.kind === 'removeInvestigator') {
+      solved = { ...solved, seen: solved.seen?.map((row) => ({ ...row, [columnOf(name)]: String(theirs) })) ?? [] };
     }
   }
   const unsolved = fields.filter(({ name }) => choices[name] === undefined);
@@ -182,14 +191,37 @@ async function solveFields(
   return fresh;
 }
 
+/** The column of a row's cell. */
+const columnOf = (field: string) => field.split(' ')[1] ?? '';
+
 type RowEdit = Extract<Intent, { kind: 'saveInvestigators' }>['edits'][number];
 
 function withCell(edit: RowEdit, field: string, theirs: string | boolean, mine: boolean): RowEdit {
-  const [id, column] = field.split(' ');
-  if (String(edit.id) !== id || (column !== 'name' && column !== 'idNumber' && column !== 'position')) return edit;
+  const { id, column } = cellIn(field);
+  if (edit.id !== id || column === undefined) return edit;
   const value = String(theirs);
   const from = { ...(edit.from ?? edit.to), [column]: value };
   return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
+}
+
+/** The list shows what was chosen, and what is saved of it next stands on that; a cell that was changed since stays. */
+async function showTheirs(
+  tables: PersonTables,
+  lane: number,
+  { name, before, theirs }: { name: string; before: string | boolean; theirs: string | boolean },
+): Promise<void> {
+  const { id, column } = cellIn(name);
+  const row = column === undefined ? undefined : await tables.investigators.get([lane, id]);
+  if (row === undefined || column === undefined || row[column] !== before) return;
+  const chosen = { [column]: String(theirs) };
+  const from = row.from === null ? null : { ...row.from, ...chosen };
+  await tables.investigators.put({ ...row, ...chosen, from, revision: row.revision + 1 });
+}
+
+/** The cell that a conflict names. */
+function cellIn(field: string): { id: number; column: keyof InvestigatorAnswers | undefined } {
+  const [id, name] = field.split(' ');
+  return { id: Number(id), column: investigatorQuestions.find((question) => question.name === name)?.name };
 }
 
 /** A second file where there may be one: it takes the other's place, or is let go. */
@@ -209,8 +241,14 @@ async function solveFile(
     await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: world.now() });
     return null;
   }
-  const base = (await tables.drafts.get(lane))?.base;
+  const draft = await tables.drafts.get(lane);
+  const base = draft?.base ?? null;
   const stored = theirs ?? base?.attachments.find(({ type }) => type === intent.type);
+  // The server has named it just now: what the draft stands on may be older.
+  if (draft !== undefined && base !== null && stored !== undefined) {
+    const others = base.attachments.filter(({ id }) => id !== stored.id);
+    await tables.drafts.put({ ...draft, base: { ...base, attachments: [...others, stored] } });
+  }
   const fresh = world.newKey();
   const replaces = stored?.id ?? intent.replaces;
   await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces, sure: true }));

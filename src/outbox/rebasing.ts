@@ -1,5 +1,5 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
-import { isEditable, status } from '../contract/statuses.ts';
+import { status } from '../contract/statuses.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { isAsked, type Answers, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
@@ -9,6 +9,7 @@ import { troubleOf } from './answers.ts';
 import { sameRow } from './composing.ts';
 import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';
+import { isVersion, versionBeside } from './versions.ts';
 
 /**
  * From now on what waits for an application is made on what the server has now. Nothing that waits is touched: each change
@@ -29,12 +30,31 @@ export async function rebase(
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
   await learnRows(tables, draft, now);
-  const before = draft.base?.status;
   await standOn(tables, draft, await baseOf(tables, now, asOf));
-  const { status: stands } = now.application;
-  const asked = before !== undefined && before !== stands && isEditable(stands) && stands === status.moreInformation;
+  const asked = isAskedSince(draft.base?.status, now.application.status);
   if (asked) await holdSubmissions(tables, lane);
   return { asked };
+}
+
+const isAskedSince = (before: number | undefined, stands: number) =>
+  before !== undefined && before !== stands && stands === status.moreInformation;
+
+/**
+ * The application has another status at the server, and what was written here still stands on an older version of it: whether
+ * it can be edited and submitted follows from the status alone.
+ */
+export async function noteStatus(
+  tables: PersonTables,
+  draft: DraftRow,
+  stands: number,
+  { asOf, at }: { asOf: number; at: number },
+): Promise<void> {
+  const { base, applicationId } = draft;
+  const { statusAsOf = 0 } = base ?? {};
+  const isFresher = statusAsOf >= asOf && statusAsOf <= at;
+  if (base === null || base.status === stands || isFresher) return;
+  await tables.drafts.put({ ...draft, base: { ...base, status: stands, statusAsOf: asOf } });
+  if (isAskedSince(base.status, stands)) await holdSubmissions(tables, applicationId);
 }
 
 /**
@@ -69,13 +89,15 @@ export const draftInHand = (applicationId: number, startedAt: number): DraftRow 
 });
 
 /**
- * A draft stands on what the server has from now on. What was saved here while its question was not asked is let go where
- * the server asks it by now and has words of its own: those are shown and sent, and would be hidden behind the old ones.
+ * A draft stands on what the server has from now on. What was saved here while its question was not asked leaves its field
+ * where the server asks it by now and has words of its own: those are shown and sent, and would be hidden behind the old
+ * ones. The old ones are kept beside them: they may be nowhere else.
  */
 export async function standOn(tables: PersonTables, draft: DraftRow, base: Base): Promise<void> {
   const lane = draft.applicationId;
   await tables.drafts.put({ ...draft, base });
-  const settled = (await fieldsOf(tables, lane)).filter(({ state }) => state === 'settled');
+  const stored = await fieldsOf(tables, lane);
+  const settled = stored.filter((row) => row.state === 'settled' && !isVersion(row));
   if (settled.length === 0) return;
   const saving = (await operationsOf(tables, lane).toArray()).map(({ intent }) =>
     intent.kind === 'saveStep' ? intent.step : undefined,
@@ -86,6 +108,11 @@ export async function standOn(tables: PersonTables, draft: DraftRow, base: Base)
     .flatMap((step): readonly Question[] => step.questions)
     .filter((question) => isAsked(question, answers) && answers[question.name] !== '');
   const outdated = settled.filter(({ name }) => answered.some((question) => question.name === name));
+  const beside = outdated.flatMap(
+    ({ name: of, value: text }) =>
+      versionBeside(stored, { lane, of, text, value: answers[of] ?? '', by: 'field', at: base.asOf }) ?? [],
+  );
+  await tables.fields.bulkPut(beside);
   await tables.fields.bulkDelete(outdated.map(({ name }) => [lane, name]));
 }
 

@@ -3,12 +3,14 @@ import type { Intent } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { fieldsOf } from './lane.ts';
+import { draftInHand } from './rebasing.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
 
 /**
  * Nothing of an application can go before the save that starts it. Where that was taken back, or never made, it is put in
  * with what was written in its step: it goes then, or the server says what is missing, and nothing waits without a cause.
- * `position` is a free place before what builds on it; without one, nothing may stand in the lane yet.
+ * `position` is a free place before what builds on it; without one, nothing may stand in the lane yet. A draft that the
+ * browser deleted under an open page is there again, so that its person can open it and write what is missing.
  */
 export async function startFirst(
   tables: PersonTables,
@@ -16,8 +18,10 @@ export async function startFirst(
   lane: number,
   position?: number,
 ): Promise<void> {
-  const [known, draft] = await Promise.all([tables.ids.get(lane), tables.drafts.get(lane)]);
-  if (known !== undefined || draft === undefined) return;
+  const [known, stored] = await Promise.all([tables.ids.get(lane), tables.drafts.get(lane)]);
+  if (known !== undefined) return;
+  const draft = stored ?? { ...draftInHand(lane, world.now()), startedHere: true };
+  if (stored === undefined) await tables.drafts.put(draft);
   const fields = await fieldsOf(tables, lane);
   const asked = new Set<string>(applicationDetail.questions.map(({ name }) => name));
   const kept = fields.filter(({ name, state }) => state === 'kept' && asked.has(name));

@@ -5,6 +5,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, fieldsOf, lastOf } from './lane.ts';
+import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
 
 /**
@@ -23,8 +24,9 @@ export type TakenIn =
  * Takes a copy in, in one transaction. Operations keep their keys, so that what went from the other device meanwhile is
  * recognised by the server and not done twice; what is here already, or has a receipt, is left out.
  */
-export async function takeIn(tables: PersonTables, copy: Copy, now: number): Promise<TakenIn> {
-  const laneHere = await lanesHere(tables, copy.ids);
+export async function takeIn(tables: PersonTables, carried: Copy, now: number): Promise<TakenIn> {
+  const laneHere = await lanesHere(tables, carried.ids);
+  const copy = await withRowsHere(tables, carried, laneHere);
   let taken = 0;
   let known = 0;
   for (const row of copy.ids) {

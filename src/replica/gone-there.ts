@@ -15,10 +15,13 @@ export async function noteAnswer(person: PersonStore, presence: Presence): Promi
 
 /** Notes which of the applications in hand are missing in the list of a person's own, once all of it was answered. */
 export async function noteList(person: PersonStore, replica: ReplicaStore, question: string): Promise<void> {
-  const row = await replica.tables.questions.get(question);
+  // In one transaction: it may be emptied at any moment, to make room.
+  const { row, listed } = await replica.write(async ({ questions, applications }) => ({
+    row: await questions.get(question),
+    listed: new Set(await applications.toCollection().primaryKeys()),
+  }));
   if (row === undefined || row.asOf === null || row.going !== null) return;
   const { asOf: asked } = row;
-  const listed = new Set(await replica.tables.applications.toCollection().primaryKeys());
   for (const id of await person.read((tables) => inHand(tables, asked))) {
     await noteAnswer(person, { id, isGone: !listed.has(id), asked });
   }

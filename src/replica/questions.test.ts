@@ -3,7 +3,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Client, MakeCall } from '../api-client/client.ts';
 import { ApplicationSummaryOnWire, type ApplicationSummary } from '../contract/application.ts';
-import { createReplicaStore } from '../local-db/replica-store.ts';
+import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
 import { beginToAsk, keepCopy, keepListed } from './keeping.ts';
 import { allQuestion, ask } from './questions.ts';
 
@@ -77,6 +77,31 @@ test('whoever changes something all the time is asked for once more, and no more
   await list.ask();
   expect(list.times()).toBe(2);
   expect(await list.store.tables.applications.get(41)).toMatchObject({ status: 5 });
+});
+
+test('what was kept and is emptied while the server tells what changed is asked for whole', async () => {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const store = createReplicaStore(idb, 7);
+  onTestFinished(() => store.close());
+  let isEmptied = false;
+  const call: MakeCall = async (_name, { query } = {}) => {
+    const isChanges = query?.['changedSince'] === 'first';
+    if (isChanges && !isEmptied) {
+      isEmptied = true;
+      // A write on this device found no room.
+      await clearReplicaStore(idb, 7);
+    }
+    const data = isChanges ? [application({})] : [application({}), application({ id: 42 })];
+    const listing = { token: 'first', next: undefined, removed: [], whole: !isChanges };
+    return { status: 200, isSuccess: true, message: 'OK', data, problems: [], tag: undefined, listing };
+  };
+  const client: Client = Object.assign(call, { features: () => ['changes'], file: async () => undefined });
+  const world = { client, store, now: () => NOW, isSignedIn: () => true };
+  await ask(world, allQuestion);
+  await ask(world, allQuestion);
+  expect(isEmptied).toBe(true);
+  expect(await store.tables.applications.toCollection().primaryKeys()).toEqual([41, 42]);
+  expect(await store.tables.questions.get('all')).toMatchObject({ token: 'first', going: null });
 });
 
 test('a newer copy of another version is not taken for the same; one of an unknown version learns it', async () => {

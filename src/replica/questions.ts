@@ -95,6 +95,7 @@ async function askAndKeep(
     if (!world.isSignedIn()) return { outcome: { kind: 'read', value: listed, tag: undefined }, hasLeft };
     const taken = { question, row, asked, changes, isFirst: after === undefined, passed };
     const became = await store.write((tables) => take(tables, taken));
+    if (became === 'emptied') return askAndKeep(world, question, isAgain);
     passed = became.passed;
     hasLeft ||= became.hasLeft;
     listed.push(...changes.items.map(({ summary }) => summary));
@@ -115,13 +116,18 @@ async function begin(tables: ReplicaTables, question: Question, now: number) {
   return { row, asked: await beginToAsk(tables, now), after: undefined, passed: false };
 }
 
-/** Takes one page in. `passed`: something of it was passed over, because it is known better here. */
+/**
+ * Takes one page in. `passed`: something of it was passed over, because it is known better here. `emptied`: what it goes on
+ * from was deleted to make room, so that it would be taken for the whole.
+ */
 async function take(
   tables: ReplicaTables,
   page: { question: Question; row: QuestionRow; asked: Asked; changes: Changes; isFirst: boolean; passed: boolean },
-): Promise<{ passed: boolean; hasLeft: boolean }> {
+): Promise<{ passed: boolean; hasLeft: boolean } | 'emptied'> {
   const { question, row, changes, isFirst } = page;
   const { name, isWhole } = question;
+  const wasKept = row.asOf !== null || !isFirst;
+  if (wasKept && (await tables.questions.get(name)) === undefined) return 'emptied';
   const asked = { asOf: page.asked.asOf, turn: page.asked.turn };
   let { passed } = page;
   let hasLeft = false;

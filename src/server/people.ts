@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { accountFieldMessages } from '../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../contract/messages/new-account.ts';
 import { terminalMessages as words } from '../contract/messages/server.ts';
-import { emailSchema, MobileNumber, nameSchema, nameWords } from '../contract/person.ts';
+import { MobileNumber, nameSchema, nameWords } from '../contract/new-account.ts';
+import { emailSchema } from '../contract/person.ts';
 import { role, type Role } from '../contract/statuses.ts';
 import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';
 import { openDataFolder, openStore } from './data-folder.ts';
@@ -94,7 +95,7 @@ function taskOf(command: string, email: string | undefined, third: string | unde
     };
     return async (world: World) => {
       const password = await addPerson(world, person);
-      if (password === undefined) return refuse(accountFieldMessages.emailTaken);
+      if (password === undefined) return refuse(newAccountMessages.emailTaken);
       return say(words.added(address, options.role ?? 'researcher', password));
     };
   }

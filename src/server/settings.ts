@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { emailSchema, newPasswordSchema } from '../contract/person.ts';
+import { newPasswordSchema } from '../contract/new-account.ts';
+import { emailSchema } from '../contract/person.ts';
 import { settingMessages as messages } from '../contract/messages/server.ts';
 import { StartError } from './start-error.ts';
 

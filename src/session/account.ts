@@ -3,15 +3,8 @@ import type { CallName } from '../contract/addresses.ts';
 import type { MakeCall, Reply, Request } from '../api-client/client.ts';
 import { UnreachableError, type NoAnswerKind } from '../api-client/unreachable-error.ts';
 import type { Problem } from '../contract/envelope.ts';
-import {
-  EmailExists,
-  User,
-  type ActivationRequest,
-  type PasswordChange,
-  type PasswordReset,
-  type SignIn,
-  type SignUp,
-} from '../contract/person.ts';
+import type { ActivationRequest, PasswordChange, PasswordReset, SignUp } from '../contract/new-account.ts';
+import { EmailExists, User, type SignIn } from '../contract/person.ts';
 
 /**
  * What an account call came to. `message` is the server's, empty where it gave none. `unreachable`: nobody knows whether

@@ -1,6 +1,5 @@
 import { formatMoment } from '../contract/dates.ts';
 import { noAnswerMessages as messages } from '../contract/messages/accounts.ts';
-import { lineMessages } from '../contract/messages/line.ts';
 import type { AccountOutcome } from './account.ts';
 
 export type NoAnswer = Extract<AccountOutcome<unknown>, { kind: 'unreachable' }>;
@@ -18,7 +17,7 @@ export function noAnswerWords(
 ): string {
   if (message !== '') return message;
   if (because === 'foreignPage') return messages.foreignPage;
-  if (retryAfterMs !== undefined) return lineMessages.askedToWaitUntil(formatMoment(now + retryAfterMs, now));
-  if (status === TOO_MANY_REQUESTS) return lineMessages.askedToWait;
+  if (retryAfterMs !== undefined) return messages.askedToWaitUntil(formatMoment(now + retryAfterMs, now));
+  if (status === TOO_MANY_REQUESTS) return messages.askedToWait;
   return because === 'noAnswer' ? unreachable : messages.failure;
 }

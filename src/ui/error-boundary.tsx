@@ -1,8 +1,11 @@
-import { Component, useEffect, useRef, type ReactNode } from 'react';
+import { Component, use, useEffect, useRef, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { FailedState } from './failed-state.tsx';
 import { NotLoadedError } from './not-loaded-error.ts';
+import { OpenAnewContext } from './open-anew.ts';
 
-export type BoundaryWords = { title: string; text: string; retry: string };
+/** `anew`: on the button that opens the whole page anew. */
+export type BoundaryWords = { title: string; text: string; retry: string; anew: string };
 
 type Props = {
   words: BoundaryWords;
@@ -47,6 +50,7 @@ export class ErrorBoundary extends Component<Props, State> {
 /** Takes focus: what had it is gone from the page. */
 function Failure({ words, heading, onRetry }: Pick<Props, 'words' | 'heading'> & { onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null);
+  const openAnew = use(OpenAnewContext);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1}>
@@ -55,6 +59,7 @@ function Failure({ words, heading, onRetry }: Pick<Props, 'words' | 'heading'> &
         text={words.text}
         heading={heading}
         retryLabel={words.retry}
+        more={openAnew !== null && <Button onClick={openAnew}>{words.anew}</Button>}
         onRetry={() => {
           onRetry();
           // The button goes with the failure, so focus belongs to the page's heading where that has stayed.

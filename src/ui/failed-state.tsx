@@ -10,6 +10,7 @@ export function FailedState({
   onRetry,
   retryLabel,
   busy = false,
+  more,
   heading: Heading = 'h2',
 }: {
   title: string;
@@ -17,6 +18,8 @@ export function FailedState({
   onRetry: () => void;
   retryLabel: string;
   busy?: boolean | undefined;
+  /** Another way on, beside Retry. */
+  more?: ReactNode;
   /** The level of its title. */
   heading?: 'h1' | 'h2' | undefined;
 }) {
@@ -31,6 +34,7 @@ export function FailedState({
         <Button icon="retry" busy={busy} onClick={onRetry}>
           {retryLabel}
         </Button>
+        {more}
       </div>
     </div>
   );

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { FILE_MAX_BYTES } from '../../src/contract/limits.ts';
 import { loginMessages } from '../../src/contract/messages/accounts.ts';
 import { fieldMessages } from '../../src/contract/messages/fields.ts';
-import { fileMessages, questions } from '../../src/contract/messages/questions.ts';
+import { fileKindMessages, questions } from '../../src/contract/messages/questions.ts';
 import { frameMessages } from '../../src/contract/messages/frame.ts';
 import { investigatorMessages, submissionMessages, wizardMessages } from '../../src/contract/messages/wizard.ts';
 import { routes } from '../../src/contract/routes.ts';
@@ -76,7 +76,7 @@ export async function fillInWizard(browser: EngineDriver, filePath: string): Pro
   await next(browser, 'methodology');
   await answer(browser, 'methodology');
   await next(browser, 'pi-cv');
-  await browser.chooseFile(`${fileMessages.piCv} ${submissionMessages.chooseSeveral}`, filePath);
+  await browser.chooseFile(`${fileKindMessages.piCv} ${submissionMessages.chooseSeveral}`, filePath);
   await sees(browser, basename(filePath));
   await browser.press(wizardMessages.next);
   await atAddress(browser, routes.checkApplication);

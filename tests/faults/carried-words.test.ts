@@ -3,7 +3,7 @@ import type { IdRow } from '../../src/local-db/rows.ts';
 import { takenWords } from '../../src/screens/waiting/taken-words.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, agreement, aPortal, pdf, statesOf } from './world.ts';
+import { aDevice, agreement, aPortal, completeAt, expectKind, pdf, statesOf } from './world.ts';
 
 /** A draft that was begun here, and another device of the same person. Nothing reaches the portal. */
 async function twoDevices() {
@@ -95,6 +95,54 @@ describe('words of a copy that meet other words', () => {
     expect(await carry(here, there)).toMatch(/^1 field has other words here\./);
     expect((await there.drafts.read(id))?.investigators).toMatchObject([{ name: 'N. Harbi', position: 'Nurse' }]);
     expect(await versionsOf(there, id)).toEqual([{ of: `#${row.id} name`, text: 'Nur Al-Harbi', by: 'copy' }]);
+  });
+});
+
+describe('an investigator who was born on one device, and is stored at the portal', () => {
+  /** Each device knows them: the one by its own number, the other by the server's. */
+  async function knownOnBoth() {
+    const { portal, person, device, time } = await aPortal();
+    const bornHere = device.tab(person);
+    const { id, server } = await completeAt(bornHere);
+    const readThere = aDevice(time).tab(person);
+    const source = readThere.replica.whole(server);
+    await source.refresh();
+    const reading = source.get();
+    if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+    await readThere.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+    const change = async ({ drafts }: TestWorkspace, lane: number, cells: object) => {
+      const before = (await drafts.read(lane))?.investigators ?? [];
+      const after = before.map((row) => ({ ...row, ...cells }));
+      drafts.investigators.keep(lane, before, after);
+      await drafts.flush();
+    };
+    const positions = async () =>
+      (await portal.portal.store.selectFrom('investigators').select('position').execute()).map(
+        ({ position }) => position,
+      );
+    return { bornHere, id, readThere, server, change, positions };
+  }
+
+  test('and was changed where they were born is the same one on the other, and is stored once', async () => {
+    const { bornHere, id, readThere, server, change, positions } = await knownOnBoth();
+    await change(bornHere, id, { position: 'Head' });
+    await change(readThere, server, { name: 'Nur Al-Harbi' });
+    await carry(bornHere, readThere);
+    const merged = { name: 'Nur Al-Harbi', position: 'Head' };
+    expect((await readThere.drafts.read(server))?.investigators).toMatchObject([merged]);
+    expect((await readThere.drafts.read(server))?.investigators).toHaveLength(1);
+    expectKind(await readThere.drafts.investigators.save(server), 'saved');
+    expect(await positions()).toEqual(['Head']);
+  });
+
+  test('and was changed on the other is the same one where they were born, and is stored once', async () => {
+    const { bornHere, id, readThere, server, change, positions } = await knownOnBoth();
+    await change(readThere, server, { position: 'Head' });
+    await carry(readThere, bornHere);
+    expect((await bornHere.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur', position: 'Head' }]);
+    expect((await bornHere.drafts.read(id))?.investigators).toHaveLength(1);
+    expectKind(await bornHere.drafts.investigators.save(id), 'saved');
+    expect(await positions()).toEqual(['Head']);
   });
 });
 

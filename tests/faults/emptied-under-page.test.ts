@@ -2,7 +2,18 @@ import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf } from './leaving-world.ts';
-import { aDevice, aPortal, completeAt, deliverAll, savedNew } from './world.ts';
+import {
+  aDevice,
+  agreement,
+  aPortal,
+  completeAt,
+  deliverAll,
+  detail,
+  failure,
+  savedNew,
+  saveNew,
+  statesOf,
+} from './world.ts';
 
 /** Reads an application and takes it in hand, as a page does with it. */
 async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
@@ -65,6 +76,19 @@ test('fault 21: an investigator who is added goes to those who are there, which 
   expect(await tab.outbox.operations()).toEqual([]);
 });
 
+test.each([403, 404])(
+  'fault 21: an investigator who is added where the portal shows the application no more (%i) needs the person',
+  async (status) => {
+    const { server, tab, time } = await emptiedElsewhere();
+    const row = tab.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+    tab.drafts.investigators.keep(server, [], [row]);
+    tab.line.answer = failure(status);
+    await tab.drafts.investigators.save(server);
+    await deliverAll(tab, time);
+    expect(await tab.outbox.operations()).toMatchObject([{ state: 'refused', trouble: { status, message: 'Sorry.' } }]);
+  },
+);
+
 test.each(['read again first', 'at once'])(
   'fault 21: an application that was started here, and whose page stays open, is not begun twice (%s)',
   async (when) => {
@@ -99,4 +123,28 @@ test('fault 21: what a page shows of a draft does not outlive the database', asy
   await until(() => source.get() === null);
   // The page can still say where the server has it.
   expect(tab.drafts.serverId(id)).toBe(tab.outbox.serverId(id));
+});
+
+test('a save of an application that is not begun at the server never waits for a start that nobody can make', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  tab.line.fate = () => 'cut before';
+  const { id } = await saveNew(tab);
+  onTestFinished(tab.drafts.source(id).subscribe(() => {}));
+  await device.disk.empty(databaseOf(person.user));
+  tab.drafts.keep(id, { setting: 'Ward 4' });
+  void tab.drafts.saveStep(id, 'methodology');
+  await until(async () => (await tab.outbox.operations()).length > 0);
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  // The server says what is missing, and the draft is there to write it in.
+  expect(await statesOf(tab)).toEqual(['refused', 'waiting']);
+  expect(await tab.drafts.read(id)).toMatchObject({ answers: { setting: 'Ward 4' }, agreement: null });
+
+  await tab.drafts.agree(id, agreement);
+  tab.drafts.keep(id, detail);
+  void tab.drafts.saveStep(id, 'application-detail');
+  await until(async () => (await statesOf(tab))[0] === 'waiting');
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: detail.duration }]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noWorkLeft } from '../../src/contract/work-left.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
-import { aPortal, savedNew } from './world.ts';
+import { aDevice, aPortal, deliverAll, pdf, savedNew, statesOf } from './world.ts';
 
 test('what only this device has is counted before a sign-out deletes it', async () => {
   // The server forgot the application: its own list says that it is gone.
@@ -29,4 +29,33 @@ test('what the list of a person no longer names is counted too, without anybody 
   time.pass(1000);
   await list.refresh();
   expect((await here.store.read(countUnsent)).drafts).toBe(1);
+});
+
+test('a file is sent where the file that it was to replace has been removed meanwhile', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const here = device.tab(person);
+  const there = aDevice(time).tab(person);
+  const id = await savedNew(here);
+  const server = here.outbox.serverId(id);
+  await here.drafts.files.choose(id, 2, pdf('old.pdf', 'old'));
+  await here.drafts.files.send(id);
+  await deliverAll(here, time);
+  const look = async () => {
+    time.pass(1000);
+    const source = there.replica.whole(server);
+    await source.refresh();
+    const reading = source.get();
+    if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+    await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  };
+  await look();
+  const old = (await there.drafts.read(server))?.attachments[0]?.id;
+  await there.drafts.files.choose(server, 2, pdf('new.pdf', 'new'), old);
+  await here.drafts.files.remove(id, old ?? 0, 'old.pdf');
+  await deliverAll(here, time);
+  expect(await tables.attachments()).toEqual([]);
+  await there.drafts.files.send(server);
+  await deliverAll(there, time);
+  expect((await tables.attachments()).map(({ file_name }) => file_name)).toEqual(['new.pdf']);
+  expect(await statesOf(there)).toEqual([]);
 });

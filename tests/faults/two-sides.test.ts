@@ -143,6 +143,37 @@ describe('fault 17: one application on two devices', () => {
     expect((await here.drafts.read(id))?.standings['application-detail']).toBe('saved');
   });
 
+  test('theirs, once chosen in an investigator’s row, is what the list shows, and is not replaced by the next save', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person);
+    const { id, server } = await completeAt(here);
+    const there = aDevice(time).tab(person);
+    await look(there, server);
+    const change = async ({ drafts }: TestWorkspace, lane: number, cells: { name?: string; position?: string }) => {
+      const before = (await drafts.read(lane))?.investigators ?? [];
+      const after = before.map((row) => ({ ...row, ...cells }));
+      drafts.investigators.keep(lane, before, after);
+      return drafts.investigators.save(lane);
+    };
+    here.line.state = 'cut before';
+    await change(here, id, { name: 'Nur here' });
+    await change(there, server, { name: 'Nur there' });
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    const [field] = operation?.trouble?.conflict?.kind === 'fields' ? operation.trouble.conflict.fields : [];
+    expect(field).toMatchObject({ mine: 'Nur here', theirs: 'Nur there' });
+    here.line.state = 'cut before';
+    await here.outbox.solve(operation?.id ?? '', { [field?.name ?? '']: 'theirs' });
+    expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur there' }]);
+    await change(here, id, { position: 'Head' });
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Nur there']);
+    expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur there', position: 'Head' }]);
+    expect(await here.outbox.operations()).toEqual([]);
+  });
+
   test('a field that nothing was chosen for is asked about again, and keeps its words', async () => {
     const { person, device, tables, time } = await aPortal();
     const here = device.tab(person);
@@ -213,6 +244,30 @@ describe('fault 17: one application on two devices', () => {
     await deliverAll(here, time);
     expect(await tables.statuses()).toEqual([status.pending]);
     expect((await here.drafts.read(id))?.status).toBe(status.pending);
+  });
+
+  test('what was decided meanwhile is shown over words that are only kept: the form does not go on asking for a save', async () => {
+    const { person, device, time, portal } = await aPortal();
+    const there = aDevice(time).tab(person);
+    const { id, server } = await completeAt(device.tab(person));
+    const here = device.tab(person);
+    here.drafts.keep(id, { setting: 'Ward 4' });
+    await here.drafts.flush();
+    await look(there, server);
+    expectKind(await there.drafts.submit(server), 'saved');
+    time.pass(60_000);
+    await look(here, server);
+    expect(await here.drafts.read(id)).toMatchObject({ status: status.pending, answers: { setting: 'Ward 4' } });
+    const administrator = aDevice(time).tab(await portal.makeAdministrator());
+    expectKind(await administrator.reviews.requestInformation(server, 'Who reads the diaries?', undefined), 'saved');
+    time.pass(60_000);
+    await look(here, server);
+    expect(await here.drafts.read(id)).toMatchObject({
+      status: status.moreInformation,
+      answers: { setting: 'Ward 4' },
+      standings: { methodology: 'kept' },
+    });
+    expectKind(await here.drafts.saveStep(id, 'methodology'), 'saved');
   });
 
   /** Complete on both devices, changed and submitted on the first without a connection, and submitted on the second. */

@@ -173,6 +173,27 @@ describe('two tabs on one field', () => {
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
+  test('whoever is told that their words are saved has them saved, whatever another tab writes over them', async () => {
+    const { device, person, tables } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    await two.drafts.read(id);
+    const save = async (tab: TestWorkspace, purpose: string) => {
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      tab.drafts.keep(id, { purpose });
+      const saved = tab.drafts.saveStep(id, 'title-of-study');
+      await asked;
+      return { saved };
+    };
+    const first = await save(one, LONG);
+    await save(two, 'Another start');
+    await one.delivery.run();
+    expect(await first.saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+    // Nothing is overwritten there by a tab that never saw it either.
+    expect(await statesOf(one)).toEqual(['conflict']);
+  });
+
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
     const { two, id, name, tables } = await met();
     await two.drafts.chooseVersion(id, name);
@@ -225,5 +246,56 @@ describe('two tabs on one investigator', () => {
     await one.drafts.chooseVersion(id, version?.name ?? '');
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Nurse' }]);
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'N. Harbi', by: 'field' }]);
+  });
+});
+
+describe('an investigator is deleted on one device and changed on another', () => {
+  async function deletedAndChanged() {
+    const { person, device, tables, time } = await aPortal();
+    const { server } = await completeAt(device.tab(person));
+    const here = aDevice(time).tab(person);
+    const there = aDevice(time).tab(person);
+    await look(here, server);
+    await look(there, server);
+    const before = await rowsOf(there, server);
+    there.drafts.investigators.keep(
+      server,
+      before,
+      before.map((row) => ({ ...row, name: 'Nur Rahman' })),
+    );
+    await there.drafts.investigators.save(server);
+    const [row] = await rowsOf(here, server);
+    void here.drafts.investigators.remove(server, row?.id ?? 0);
+    await deliverAll(here, time);
+    const [asked] = await here.outbox.operations();
+    return { here, server, tables, time, asked, cell: `${row?.id} name` };
+  }
+
+  test('the change is shown before anything is deleted', async () => {
+    const { here, tables, asked, cell } = await deletedAndChanged();
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    expect(await statesOf(here)).toEqual(['conflict']);
+    expect(asked?.trouble?.conflict).toEqual({
+      kind: 'fields',
+      fields: [{ name: cell, from: 'Nur', mine: '', theirs: 'Nur Rahman' }],
+    });
+  });
+
+  test('it is deleted once its person has seen the change and wants that', async () => {
+    const { here, tables, time, asked, cell } = await deletedAndChanged();
+    await here.outbox.solve(asked?.id ?? '', { [cell]: 'mine' });
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+  });
+
+  test('it stays with what was changed where its person wants that', async () => {
+    const { here, server, tables, time, asked, cell } = await deletedAndChanged();
+    await here.outbox.solve(asked?.id ?? '', { [cell]: 'theirs' });
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+      rows: ['Nur Rahman'],
+      states: [],
+    });
+    expect((await rowsOf(here, server)).map(({ name }) => name)).toEqual(['Nur Rahman']);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import type { FieldsRow } from '../../src/local-db/rows.ts';
-import { OlderReleaseError } from '../../src/local-db/store-failure.ts';
+import { failureOf, OlderReleaseError } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';
 import { agreement, aPortal, deliverAll } from './world.ts';
 import { LANE, rows, writeVersion1 } from './version-1.ts';
@@ -100,6 +100,8 @@ test('fault 24: code of an older release never opens a newer database, not to re
   // A worker of the old release makes a new store at its next message; so does an old tab where the person signs in again.
   const again = device.tab(person);
   expect(await again.outbox.ready).toBe(false);
+  // Every use of it says so at once, and waits for nothing.
+  expect(await again.outbox.summary().catch(failureOf)).toBe('older');
   await expect(again.store.read((all) => all.drafts.toArray())).rejects.toThrow(OlderReleaseError);
   again.drafts.keep(id, { purpose: 'By the old layout' });
   expect(await again.drafts.saveStep(id, 'title-of-study')).toEqual({ kind: 'notKept', failure: 'older' });

@@ -36,3 +36,25 @@ test.each([true, false])(
     expect(await tables.answers()).toMatchObject([{ workNumber: '8, by the laptop', duration: '2 years' }]);
   },
 );
+
+test('words that were hidden with their question stay beside the words that the server has there now', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  const server = here.outbox.serverId(id);
+  const there = aDevice(time).tab(person);
+  await look(there, server);
+
+  // Typed while the box of the question is not ticked: it is sent empty, so these words are on this device alone.
+  here.drafts.keep(id, { noConflict: false, conflictExplanation1: 'Paid by the maker, says the tablet' });
+  await here.drafts.saveStep(id, 'conflict-of-interest');
+  there.drafts.keep(server, { noConflict: true, conflictExplanation1: 'A friend, says the laptop' });
+  await there.drafts.saveStep(server, 'conflict-of-interest');
+  await Promise.all([deliverAll(here, time), deliverAll(there, time)]);
+  time.pass(10);
+  await look(here, server);
+  expect(await here.drafts.read(id)).toMatchObject({
+    answers: { conflictExplanation1: 'A friend, says the laptop' },
+    versions: [{ of: 'conflictExplanation1', text: 'Paid by the maker, says the tablet' }],
+  });
+});

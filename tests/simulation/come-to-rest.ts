@@ -1,3 +1,4 @@
+import { DatabaseHangsError } from '../../src/local-db/store-failure.ts';
 import type { ListedOperation } from '../../src/outbox/listing.ts';
 import type { OfferedAction } from '../../src/outbox/offered-actions.ts';
 import type { Browser } from './app/browser.ts';
@@ -21,6 +22,7 @@ import type { PersonName } from './server-world.ts';
 const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
 const LOOKS_MOST = 20;
+const TRIES_MOST = 5;
 /** How often a person goes through what needs them, before the portal has to have brought them to an end. */
 const ROUNDS = 12;
 
@@ -68,7 +70,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   const within = async <Value>(what: string, work: () => Promise<Value>): Promise<Value | undefined> => {
     const done: { value?: Value; isOver: boolean; error?: unknown } = { isOver: false };
     page.world.run(() => {
-      void work()
+      void withPatience(work)
         .then(
           (value) => (done.value = value),
           (error: unknown) => (done.error = error),
@@ -132,6 +134,17 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   return (await within('looking through everything', () => seeAll(doing))) ?? new Set();
 }
 
+/** Time may run on while the browser opens a database: then it counts as one that does not answer, and is tried again. */
+async function withPatience<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === TRIES_MOST || !(error instanceof DatabaseHangsError)) throw error;
+    }
+  }
+}
+
 type Within = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | undefined>;
 
 /** Waits until nothing moves by itself any more, and tells what is left. */
@@ -188,7 +201,7 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       if (!isOpen(draft) || draft.answers.researchTitle === '') continue;
       if (draft.versions.length > 0) {
         // What is put into its field leaves the other text beside it, which is let go the next time.
-        await chooseVersion(here, draft, 0, usesVersions);
+        for (const pick of draft.versions.keys()) await chooseVersion(here, draft, pick, usesVersions);
         hasSaved = true;
         continue;
       }

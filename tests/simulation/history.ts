@@ -246,7 +246,9 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
   };
 }
 
-const databaseErrors = /Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
+/** What the portal does not catch is told to whoever did it. */
+const databaseErrors =
+  /DatabaseHangs|Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
 
 function isOfDatabase(error: Error): boolean {
   return databaseErrors.test(error.name) || databaseErrors.test(String(error));

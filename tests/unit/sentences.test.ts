@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noAnswers } from '../../src/contract/application.ts';
-import { checkMessages } from '../../src/contract/messages/wizard.ts';
+import { checkMessages } from '../../src/contract/messages/check.ts';
 import { standingMessages } from '../../src/contract/messages/keeping.ts';
 import { messageField } from '../../src/outbox/versions.ts';
 import { statuses, type Status } from '../../src/contract/statuses.ts';

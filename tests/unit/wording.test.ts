@@ -12,10 +12,10 @@ const elsewhere = [
   'src/server/',
   // What the API says of itself, to those who program for it.
   'src/contract/calls.ts',
-  'src/contract/application-list.ts',
+  'src/contract/application-list-query.ts',
   'src/contract/envelope.ts',
   // The indexes of the tables on the device.
-  'src/local-db/person-store.ts',
+  'src/local-db/person-tables.ts',
   'src/local-db/replica-store.ts',
 ];
 

@@ -42,6 +42,32 @@ test.describe('code of a page does not arrive', () => {
     await expect(page.getByLabel('Study Title')).toHaveValue(title);
   });
 
+  test('a page of which a part no longer comes is opened anew, and what was typed is there', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await page.route('**/assets/waiting-*.js', (route) => route.abort());
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    await page.goto('/my/application/title-of-study');
+    await atStep(page, 'Title Of Study');
+    await inHeader(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
+    await page.goBack();
+    await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
+    await inHeader(page).click();
+    await page.unroute('**/assets/waiting-*.js');
+    // The page as it is now is gone with all that it has in memory.
+    await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));
+    await page.getByRole('button', { name: 'Open anew' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Waiting to send' })).toBeVisible();
+    expect(await page.evaluate(() => 'isTheSamePage' in globalThis)).toBe(false);
+    await page.goto('/my/application/title-of-study');
+    await expect(page.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
+  });
+
   test('all that a person works with is fetched anew by Retry, and signing in is not asked for again', async ({
     portal,
     visit,

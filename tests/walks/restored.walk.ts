@@ -1,6 +1,7 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { missingNoticeMessages } from '../../src/contract/messages/missing-notice.ts';
 import { missingMessages } from '../../src/contract/messages/missing.ts';
 import { restoredMessages } from '../../src/contract/messages/restored.ts';
 import { routes } from '../../src/contract/routes.ts';
@@ -66,7 +67,7 @@ test.describe('a backup was restored', () => {
     await expect(page.getByText(restoredMessages.signInAgain)).toBeVisible();
     await expectAccessible(page);
     await signIn(page, nur);
-    await page.getByRole('link', { name: missingMessages.toPage }).click();
+    await page.getByRole('link', { name: missingNoticeMessages.toPage }).click();
     await expect(page.getByRole('heading', { level: 1, name: missingMessages.title })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(page.getByText(missingMessages.gone)).toBeVisible();

@@ -64,13 +64,3 @@ export const userDetailMessages = {
   changePassword: 'Change Password',
   logout: 'Logout',
 };
-
-/** Signing in right where somebody is, once the session ended. */
-export const signInHereMessages = {
-  title: 'Sign in again',
-  text: 'Your session has ended. What you wrote is on this device, and stays where it is.',
-  as: (name: string, email: string) => `You are ${name} (${email}).`,
-  submit: 'Sign in',
-  submitting: 'Signing in...',
-  cancel: 'Not now',
-};

@@ -60,8 +60,10 @@ export const loginMessages = {
   deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',
 };
 
-/** Why an account could not be asked about, where that was no missing connection. */
+/** Why there was no answer that counts, although there was a connection. */
 export const noAnswerMessages = {
+  askedToWait: 'The portal asked to wait a moment.',
+  askedToWaitUntil: (time: string) => `The portal asked to wait until ${time}.`,
   foreignPage: 'The network wants you to sign in to it first. Open any web page, sign in there, then try again.',
   failure: 'The portal had a problem and could not answer. Try again in a moment.',
 };

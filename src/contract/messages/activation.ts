@@ -13,16 +13,9 @@ export const activationMessages = {
   invalid: 'Invalid Activation Link',
   invalidText: 'The activation link you used is invalid or has expired.',
   invalidHow: 'Invalid activation link. Please check your email for the correct link.',
-  resend: 'Resend Activation Link',
   requestNew: 'Request New Link',
   requestText: 'Enter the email address that you registered with. A new link is mailed to it.',
   sendLink: 'Send Link',
   sending: 'Sending...',
-  sent: 'If an account with this address waits for its activation, a new link was sent to it.',
-  /** Behind the answer, so that a second press is seen to have done something. */
-  askedTimes: (times: number) => `You asked ${times} times.`,
-  resendRefused: 'The link could not be sent.',
-  resendUnreachable: 'The link could not be sent. Try again later.',
-  resendMissing: 'This portal cannot send a new link by itself. Contact the support.',
   byEmail: 'Ask for a link with your email address',
 };

@@ -68,3 +68,11 @@ export const startMessages = {
   otherSite: (origin: string) =>
     `Its server is at ${origin}, which is another site: your browser would not send who you are there. The centre has to serve both from one site.`,
 };
+
+/** This page is of an older release than what it found on the device. */
+export const olderReleaseMessages = {
+  title: 'This page is of an older version of the portal',
+  text: 'A newer version was used on this device. It keeps your work in its own way, so this page shows and changes none of it. Your work is safe.',
+  how: 'Connect to the internet, then open the newer version.',
+  open: 'Open the newer version',
+};

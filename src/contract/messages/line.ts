@@ -10,8 +10,6 @@ export const lineMessages = {
   notTakenUntil: (time: string) => `It could not be sent. It is tried again at ${time}.`,
   foreignPage: 'The network wants you to sign in.',
   foreignPageLink: 'Open its page',
-  askedToWait: 'The portal asked to wait a moment.',
-  askedToWaitUntil: (time: string) => `The portal asked to wait until ${time}.`,
   stuck: 'It does not move, and there is no known reason.',
   stuckHow: 'Press Send now. Where that does not help, close all tabs of the portal and open it again.',
   sendNow: 'Send now',

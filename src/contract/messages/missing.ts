@@ -1,15 +1,9 @@
-const counted = (count: number, one: string, more: string) => (count === 1 ? `1 ${one}` : `${count} ${more}`);
-
 /** What the portal says of work that this device has and it lacks. */
 export const missingMessages = {
   title: 'Missing at the portal',
   lead:
     'This device has work of yours that the portal no longer has, because a backup was restored or it was deleted there. ' +
     'Nothing is sent unless you choose to.',
-  noticeLabel: 'Work that the portal lacks',
-  notice: (applications: number) =>
-    `The portal lacks work of yours that this device still has, in ${counted(applications, 'application', 'applications')}.`,
-  toPage: 'See what is missing',
   looking: 'Comparing with the portal …',
   unreachable: 'The portal cannot be reached, so nobody knows what it lacks.',
   lookAgain: 'Compare again',

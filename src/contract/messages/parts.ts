@@ -2,6 +2,7 @@
 
 export const partMessages = {
   title: 'This part of the portal could not be loaded.',
-  text: 'What you wrote is still here.',
+  text: 'What you wrote is still here. If Retry does not help, open the page anew.',
   retry: 'Retry',
+  anew: 'Open anew',
 };

@@ -43,11 +43,15 @@ export const questions = {
   resources: { label: 'Resources', hint: 'What the study needs from the centre: people, rooms, devices, money.' },
 };
 
-export const fileMessages = {
+/** The kinds of files of the PI-CV step. */
+export const fileKindMessages = {
   piCv: 'Principle Investigator CV',
   informedConsent: 'Informed Consent Form',
   dataCollectionTool: 'Data Collection Tool',
   extraSupporting: 'Extra Supporting Files',
+};
+
+export const fileMessages = {
   cvRequired: 'Principle Investigator CV is required',
   invalidType: (file: string) => `Invalid file type: ${file}`,
   tooLarge: (file: string) => `File size exceeds 4MB: ${file}`,

@@ -73,6 +73,7 @@ export const detailMessages = {
   view: 'View',
   noFile: 'No file',
   unknownAddress: 'This address leads to no application.',
+  toWaiting: 'Waiting to send',
   /** `link` names the page where the newer words are. */
   newerHere: (link: string) => ({
     before: 'This page shows what the portal has. You wrote newer words on this device: they are under',

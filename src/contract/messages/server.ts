@@ -21,13 +21,6 @@ export const transitionMessages = {
   commentCannotSet: 'A comment can reject or ask for more information, nothing else.',
 };
 
-export const commentMessages = {
-  label: 'The message',
-  required: 'Message is required.',
-  created: 'The time must be an ISO 8601 timestamp.',
-  unknownStatus: 'Unknown Status',
-};
-
 /** What the server says of applications and their parts: the message of each answer. */
 export const applicationMessages = {
   started: 'The application was started.',
@@ -47,8 +40,6 @@ export const applicationMessages = {
   onlyPendingIsWithdrawn: 'Only an application under review can be withdrawn.',
   onlyDecidedIsReopened: 'Only an approved or rejected application can be reopened.',
   onlyDraftIsDeleted: 'Only a draft that was never submitted can be deleted.',
-  reason: 'The reason',
-  reasonRequired: 'A reopening needs a reason.',
   incomplete: 'The application is not complete.',
   keyTooLong: (most: number) => `The Idempotency-Key is longer than ${most} characters.`,
   keyUsed: 'The Idempotency-Key was used before with another body.',
@@ -57,8 +48,6 @@ export const applicationMessages = {
   tooDeep: 'The body is nested too deeply.',
   investigatorsSaved: 'Investigators saved successfully!',
   investigatorDeleted: 'The investigator was deleted.',
-  noInvestigators: 'The list names no investigator. Delete the last one by its own call.',
-  tooManyInvestigators: (most: number) => `An application has at most ${most} investigators.`,
   oneApplicationOnly: 'All rows of a list must belong to one application.',
   rowTwice: 'A row stands in the list twice.',
   filesSaved: 'The files are stored.',
@@ -104,15 +93,6 @@ export const serverMessages = {
   notReady: 'The database or the files do not answer.',
   pagesAreRead: 'A page can be read, nothing else.',
   noPages: 'The pages of the portal are not built yet: run "npm run build".',
-};
-
-/** What the server answers to a question for a list that it does not understand. */
-export const listQueryMessages = {
-  limit: 'The limit is a whole number from 1 to 200.',
-  order: 'The list has no such order.',
-  expand: 'Lists are expanded by "all" and nothing else.',
-  modifiedSince: 'The list is not filtered by time. Ask with changedSince and the Changed-Token of an earlier answer.',
-  cursor: 'This page belongs to another list. Begin with the first page.',
 };
 
 /** The letters that the server mails. Lines stay short and in ASCII where they can, so that a letter is plain text to any program. */

@@ -5,7 +5,6 @@ export const waitingMessages = {
   title: 'Waiting to send',
   lead: 'What you did on this device that the portal does not have yet.',
   back: 'Back to what is waiting',
-  anApplication: 'An application',
   newApplication: 'A new application',
   shown: (shown: number, all: number) => `${shown.toLocaleString('en')} of ${all.toLocaleString('en')} shown`,
   showMore: 'Show more',
@@ -29,9 +28,6 @@ export const waitingMessages = {
   askForMore: (text: string) => `Ask for more information: ${text}`,
   message: (text: string) => `Message: ${text}`,
   statusChange: 'Change of status',
-  bytes: (bytes: number) => `${bytes.toLocaleString('en')} bytes`,
-  kilobytes: (kilobytes: string) => `${kilobytes} KB`,
-  megabytes: (megabytes: string) => `${megabytes} MB`,
 
   /** Why it has not gone, or that it goes. */
   holds: {
@@ -63,7 +59,6 @@ export const waitingMessages = {
 
   /** What can be done. */
   signIn: 'Sign in',
-  choose: 'Choose',
   edit: 'Edit',
   look: 'Open the application',
   submitAgain: 'Check and submit',
@@ -147,11 +142,6 @@ export const waitingMessages = {
     nothing: 'It is not sent again.',
   },
   /** What became of it. */
-  takenBack: 'Taken back',
-  takenBackMeanwhile: (mayHaveArrived: boolean) =>
-    mayHaveArrived
-      ? 'The change was discarded meanwhile. Whether the portal has it shows in the application.'
-      : 'The change was discarded meanwhile. It was not sent.',
   discarded: 'The change was taken back. It was not sent.',
   discardedTooLate: 'The portal had it already. It was not taken back.',
   forgotten: 'It is forgotten here. Whether the portal has it shows in the application.',
@@ -160,7 +150,6 @@ export const waitingMessages = {
   discardGrown:
     'More was put behind the change meanwhile, and would go along. Nothing was taken back: look at it again.',
   retried: 'It is tried again.',
-  failed: 'This device could not keep that. Nothing was changed; try it again.',
 
   /** What is written and in no operation. */
   keptTitle: 'Kept on this device',
@@ -168,9 +157,6 @@ export const waitingMessages = {
   keptMeta: 'Not saved yet',
   keptOpen: 'Go on writing',
   keptStarted: 'Started, and nothing written yet',
-  keptAnswers: (step: string, answers: number) => `${step}: ${answers === 1 ? '1 answer' : `${answers} answers`}`,
-  keptInvestigators: (count: number) => (count === 1 ? '1 investigator' : `${count} investigators`),
-  keptNewInvestigator: 'an investigator who is not added yet',
   keptMessage: 'a message that is not sent',
   keptClosed: 'The application can no longer be changed, so this cannot be sent. Copy it, or discard it.',
   keptDiscardTitle: 'Discard what you wrote?',
@@ -220,7 +206,6 @@ export const waitingMessages = {
   removed: 'removed:',
   emptyValue: '(empty)',
   cell: (who: string, column: string) => `${who}: ${column}`,
-  unnamedInvestigator: 'Investigator without a name',
   sendChoice: 'Send my choice',
   chooseFirst: (left: number) => (left === 1 ? 'Choose for one more answer.' : `Choose for ${left} more answers.`),
   choiceSent: 'Your choice is on its way.',
@@ -265,7 +250,6 @@ export const waitingMessages = {
   submissionRead: 'Read all messages',
   submissionAgain: 'Submit again',
   submissionNot: 'Do not submit',
-  readRequest: 'Read the request',
 
   arrivedTitle: 'This may have arrived',
 };

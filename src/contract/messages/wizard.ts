@@ -128,26 +128,3 @@ export const submissionMessages = {
   unexpected: 'An unexpected error occurred. Please try again.',
   submitted: 'Application submitted successfully!',
 };
-
-/** "Check your application". */
-export const checkMessages = {
-  title: 'Check your application',
-  lead: 'This is all that you have written. Submit sends it for review.',
-  steps: 'Your steps',
-  states: { completed: 'Completed', filledIn: 'Filled in', inProgress: 'In progress', notStarted: 'Not yet started' },
-  goesWithSubmit: 'Kept, goes with Submit',
-  change: 'Change',
-  complete: 'Nothing is missing. You can submit the application.',
-  missingCount: (count: number) => (count === 1 ? 'One answer is missing.' : `${count} answers are missing.`),
-  missingTitle: 'What is missing',
-  agreement: 'Agreement to the policies',
-  agreedOn: (date: string) => `Agreed on ${date}`,
-  agreedBefore: 'Agreed (date not recorded)',
-  notAgreed: 'Not recorded',
-  notAdded: 'You have typed an investigator who is not added to the list yet.',
-  notAddedLink: 'Go to the list',
-  noFile: 'No file',
-  noInvestigators: 'No investigators yet',
-  yes: 'Yes',
-  no: 'No',
-};

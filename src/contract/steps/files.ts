@@ -1,11 +1,17 @@
-import { fileMessages } from '../messages/questions.ts';
+import { fileKindMessages } from '../messages/questions.ts';
 
 /** Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files. */
 export const fileKinds = [
-  { type: 1, wire: 'PiCVFiles', label: fileMessages.piCv, required: true, several: true },
-  { type: 2, wire: 'informedConsentFile', label: fileMessages.informedConsent, required: false, several: false },
-  { type: 3, wire: 'dataCollectionToolFile', label: fileMessages.dataCollectionTool, required: false, several: false },
-  { type: 4, wire: 'extraSupportingFiles', label: fileMessages.extraSupporting, required: false, several: true },
+  { type: 1, wire: 'PiCVFiles', label: fileKindMessages.piCv, required: true, several: true },
+  { type: 2, wire: 'informedConsentFile', label: fileKindMessages.informedConsent, required: false, several: false },
+  {
+    type: 3,
+    wire: 'dataCollectionToolFile',
+    label: fileKindMessages.dataCollectionTool,
+    required: false,
+    several: false,
+  },
+  { type: 4, wire: 'extraSupportingFiles', label: fileKindMessages.extraSupporting, required: false, several: true },
 ] as const;
 
 export type FileKind = (typeof fileKinds)[number];

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { withLatinDigits } from '../characters.ts';
-import { INVESTIGATORS_MAX, LINE_MAX_UNITS } from '../limits.ts';
+import { LINE_MAX_UNITS } from '../limits.ts';
 import { questions } from '../messages/questions.ts';
-import { applicationMessages as messages } from '../messages/server.ts';
 import { storableText } from './rules.ts';
 import type { Question } from './step.ts';
 
@@ -68,15 +67,6 @@ export const InvestigatorRow = v.object({
   position: line(questions.position.label),
 });
 export type InvestigatorRow = v.InferOutput<typeof InvestigatorRow>;
-
-/** The whole list: the last row goes by its own deletion, never by an empty list. */
-export const InvestigatorRowList = v.pipe(
-  v.array(InvestigatorRow),
-  v.minLength(1, messages.noInvestigators),
-  v.maxLength(INVESTIGATORS_MAX, messages.tooManyInvestigators(INVESTIGATORS_MAX)),
-);
-
-export const InvestigatorRows = v.union([InvestigatorRow, InvestigatorRowList]);
 
 /** What a saved list answers: the number of each row, in the order sent. */
 export function writeMadeInvestigators(ids: readonly number[]): { investigatorInfoId: number }[] {

@@ -1,4 +1,4 @@
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { createAccountMessages } from '../../contract/messages/account-pages.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import type { EmailCheck } from './email-check.ts';
@@ -10,7 +10,7 @@ export function EmailCheckState({ check }: { check: EmailCheck }) {
     <StatusRegion className={styles.state}>
       {check.kind === 'checking' && createAccountMessages.checking}
       {check.kind === 'unanswered' && createAccountMessages.unchecked(check.why)}
-      {check.kind === 'taken' && <span className="visually-hidden">{accountFieldMessages.emailTaken}</span>}
+      {check.kind === 'taken' && <span className="visually-hidden">{newAccountMessages.emailTaken}</span>}
     </StatusRegion>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { forgotPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
-import { ForgottenPassword } from '../../contract/person.ts';
+import { ForgottenPassword } from '../../contract/new-account.ts';
 import { routes } from '../../contract/routes.ts';
 import { useSession } from '../../session/session-context.ts';
 import { AccountPage } from './account-page.tsx';

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts';
-import { keptHereMessages as messages } from '../../contract/messages/device.ts';
+import { keptHereMessages as messages } from '../../contract/messages/kept-here.ts';
 import { routes } from '../../contract/routes.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';

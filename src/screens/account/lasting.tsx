@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { keptHereMessages as messages } from '../../contract/messages/device.ts';
+import { keptHereMessages as messages } from '../../contract/messages/kept-here.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keptHereMessages as messages } from '../../contract/messages/device.ts';
+import { keptHereMessages as messages } from '../../contract/messages/kept-here.ts';
 import { role } from '../../contract/statuses.ts';
 import { useKept, useKeptHere } from '../../drafts/kept-context.ts';
 import type { UnsentWords } from '../../drafts/unsent-words.ts';

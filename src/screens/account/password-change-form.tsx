@@ -1,5 +1,5 @@
 import { PASSWORD_LEAST_UNITS } from '../../contract/limits.ts';
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { changePasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
 import { useSession, useSignedInUser } from '../../session/session-context.ts';
@@ -65,6 +65,6 @@ export function PasswordChangeForm({ onChanged }: { onChanged: (answer: string) 
 function rejected(outcome: FailedOutcome): Rejection {
   const rejection = rejectionOf(outcome, messages);
   if (outcome.kind !== 'refused' || outcome.status === 403 || outcome.problems.length > 0) return rejection;
-  const mark = { field: 'currentPassword', message: accountFieldMessages.currentIncorrect };
+  const mark = { field: 'currentPassword', message: newAccountMessages.currentIncorrect };
   return { failure: rejection.failure, problems: [mark] };
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { activationMessages as messages } from '../../contract/messages/activation.ts';
+import { resendingMessages as messages } from '../../contract/messages/resending.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
-import type { ActivationRequest } from '../../contract/person.ts';
+import type { ActivationRequest } from '../../contract/new-account.ts';
 import { Button, ExternalLink } from '../../ui/button.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';

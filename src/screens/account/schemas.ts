@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
 import { fieldMessages } from '../../contract/messages/fields.ts';
-import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/person.ts';
+import { PasswordChange, PasswordReset, signUpSchema } from '../../contract/new-account.ts';
 
 /** The form of signing up: the call's own rules, and the password once more. */
 export function signUpForm(nameMinLength: number) {
@@ -20,14 +20,14 @@ export function signUpForm(nameMinLength: number) {
       v.partialCheck(
         [['password'], ['confirmPassword']],
         ({ password, confirmPassword }) => password === confirmPassword,
-        accountFieldMessages.passwordsDiffer,
+        newAccountMessages.passwordsDiffer,
       ),
       ['confirmPassword'],
     ),
   );
 }
 
-const confirmNewPassword = v.pipe(v.string(), v.nonEmpty(accountFieldMessages.confirmRequired));
+const confirmNewPassword = v.pipe(v.string(), v.nonEmpty(newAccountMessages.confirmRequired));
 
 /** The form of a changed password. */
 export const passwordChangeForm = v.pipe(
@@ -40,7 +40,7 @@ export const passwordChangeForm = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-      accountFieldMessages.passwordsDiffer,
+      newAccountMessages.passwordsDiffer,
     ),
     ['confirmPassword'],
   ),
@@ -53,7 +53,7 @@ export const passwordResetForm = v.pipe(
     v.partialCheck(
       [['newPassword'], ['confirmPassword']],
       ({ newPassword, confirmPassword }) => newPassword === confirmPassword,
-      accountFieldMessages.passwordsDiffer,
+      newAccountMessages.passwordsDiffer,
     ),
     ['confirmPassword'],
   ),

@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { sharedTabletMessages as messages } from '../../contract/messages/device.ts';
+import { sharedTabletMessages as messages } from '../../contract/messages/kept-here.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 import { useSession } from '../../session/session-context.ts';
 import { useIsShared } from '../../session/use-leaving.ts';

@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { PASSWORD_LEAST_UNITS } from '../../contract/limits.ts';
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { createAccountMessages as messages } from '../../contract/messages/account-pages.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
-import type { SignUp } from '../../contract/person.ts';
+import type { SignUp } from '../../contract/new-account.ts';
 import { routes } from '../../contract/routes.ts';
 import { useSession } from '../../session/session-context.ts';
 import { Row } from '../../ui/stack.tsx';
@@ -21,7 +21,7 @@ import { useAccountForm } from './use-account-form.ts';
 import { useEmailCheck } from './use-email-check.ts';
 
 const fields = ['firstName', 'lastName', 'emailAddress', 'mobileNumber', 'password', 'confirmPassword'];
-const emailTaken = { fieldId: 'emailAddress', message: accountFieldMessages.emailTaken };
+const emailTaken = { fieldId: 'emailAddress', message: newAccountMessages.emailTaken };
 
 /** The six fields of a new account. `onCreated` gets what the server said. */
 export function SignUpForm({ onCreated }: { onCreated: (answer: string) => void }) {

@@ -1,5 +1,5 @@
-import type { ActivationRequest } from '../../contract/person.ts';
-import { activationMessages as messages } from '../../contract/messages/activation.ts';
+import type { ActivationRequest } from '../../contract/new-account.ts';
+import { resendingMessages as messages } from '../../contract/messages/resending.ts';
 import { useSession } from '../../session/session-context.ts';
 import type { FailedOutcome } from './rejection.ts';
 
@@ -12,8 +12,8 @@ export function useResending(): (request: ActivationRequest) => Promise<Resent> 
     const outcome = await account.resendActivation(request);
     if (outcome.kind === 'done') return { isSent: true, text: outcome.message || messages.sent, needsSupport: false };
     const needsSupport = lacksTheCall(outcome);
-    const words = outcome.kind === 'refused' ? messages.resendRefused : messages.resendUnreachable;
-    return { isSent: false, text: needsSupport ? messages.resendMissing : outcome.message || words, needsSupport };
+    const words = outcome.kind === 'refused' ? messages.refused : messages.unreachable;
+    return { isSent: false, text: needsSupport ? messages.missing : outcome.message || words, needsSupport };
   };
 }
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts';
-import { checkMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/check.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { Section } from './section.tsx';

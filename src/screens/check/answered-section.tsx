@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isBlank } from '../../contract/characters.ts';
 import { fieldMessages } from '../../contract/messages/fields.ts';
-import { checkMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/check.ts';
 import { isAsked, type Answers as StepAnswers, type Step } from '../../contract/steps/step.ts';
 import type { AnsweredStep } from '../../contract/steps/wizard.ts';
 import { Answers } from '../../ui/answers.tsx';

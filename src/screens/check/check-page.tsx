@@ -1,4 +1,5 @@
-import { checkMessages, wizardMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/check.ts';
+import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
 import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';

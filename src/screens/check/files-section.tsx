@@ -1,7 +1,7 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress } from '../../contract/attachment.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
-import { checkMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/check.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import type { Draft } from '../../drafts/draft.ts';

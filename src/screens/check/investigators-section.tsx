@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
-import { checkMessages, investigatorMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/check.ts';
+import { investigatorMessages } from '../../contract/messages/wizard.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
 import type { Draft, DraftInvestigator } from '../../drafts/draft.ts';

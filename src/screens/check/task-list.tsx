@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { standingMessages } from '../../contract/messages/keeping.ts';
-import { checkMessages } from '../../contract/messages/wizard.ts';
+import { checkMessages } from '../../contract/messages/check.ts';
 import { stepAddress, stepTitle, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { Draft, Standing } from '../../drafts/draft.ts';
 import type { progressOf, StepProgress } from '../../drafts/progress.ts';

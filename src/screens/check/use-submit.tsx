@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/dates.ts';
 import { keepingMessages, standingMessages } from '../../contract/messages/keeping.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
@@ -56,12 +56,12 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
           standingMessages.words.needsYou,
           [outcome.message, outcome.conflict.kind === 'mayHaveArrived' ? mineStands : bothStand],
           outcome.conflict.kind === 'submission'
-            ? { label: waitingMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
-            : { label: waitingMessages.choose, onGo: () => void navigate(routes.waiting) },
+            ? { label: changeMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
+            : { label: changeMessages.choose, onGo: () => void navigate(routes.waiting) },
         );
         return;
       case 'takenBack':
-        fail(waitingMessages.takenBack, [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived), mineStands]);
+        fail(changeMessages.takenBack, [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), mineStands]);
         return;
       case 'notKept':
         fail(error, [unexpected, keepingMessages.pressed[outcome.failure]]);

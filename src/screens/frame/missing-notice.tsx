@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { missingMessages as messages } from '../../contract/messages/missing.ts';
+import { missingNoticeMessages as messages } from '../../contract/messages/missing-notice.ts';
 import { routes } from '../../contract/routes.ts';
 import { useHealingState } from '../../healing/healing-context.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
@@ -15,7 +15,7 @@ export function MissingNotice() {
       <div className={styles.inner}>
         <StatusRegion className={styles.words}>{isShown && <p>{messages.notice(count)}</p>}</StatusRegion>
         {isShown && (
-          <section aria-label={messages.noticeLabel} className={styles.acts}>
+          <section aria-label={messages.label} className={styles.acts}>
             <Link to={routes.restored}>{messages.toPage}</Link>
           </section>
         )}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { userDetailMessages } from '../../contract/messages/account-pages.ts';
 import { roleChangedMessages as messages } from '../../contract/messages/device.ts';
+import { frameMessages } from '../../contract/messages/frame.ts';
 import { role } from '../../contract/statuses.ts';
 import { useKeptHere } from '../../drafts/kept-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
@@ -30,7 +30,7 @@ export function RoleChanged() {
   useEffect(() => {
     if (!hasWork) return undefined;
     const words = isResearcher ? messages.administratorWork : messages.researcherWork;
-    return notices.failure(words(userDetailMessages.title));
+    return notices.failure(words(frameMessages.myDetails));
   }, [hasWork, isResearcher, notices]);
   return null;
 }

@@ -1,5 +1,5 @@
 import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
-import { signInHereMessages as messages } from '../../contract/messages/account-pages.ts';
+import { signInHereMessages as messages } from '../../contract/messages/device.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
 import { fullName } from '../../contract/person.ts';
 import { useUser } from '../../session/session-context.ts';

@@ -1,12 +1,12 @@
 import type { Attachment } from '../../contract/attachment.ts';
-import { fileMessages } from '../../contract/messages/questions.ts';
+import { fileKindMessages } from '../../contract/messages/questions.ts';
 import { detailMessages, printMessages as messages } from '../../contract/messages/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { PrintedTable } from './printed-table.tsx';
 
 /** The informed consent form, by the name of its file. */
 export function ConsentSection({ attachments }: { attachments: readonly Attachment[] }) {
-  const consent = fileKinds.find(({ label }) => label === fileMessages.informedConsent);
+  const consent = fileKinds.find(({ label }) => label === fileKindMessages.informedConsent);
   const files = attachments.filter(({ type }) => type === consent?.type);
   return (
     <section>

@@ -1,5 +1,5 @@
 import { isBlank } from '../../contract/characters.ts';
-import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
@@ -10,12 +10,12 @@ export function draftContents({ answers, investigators, newInvestigator, chosenF
       const answer: unknown = Reflect.get(answers, name);
       return answer === true || (typeof answer === 'string' && !isBlank(answer));
     }).length;
-    return count === 0 ? [] : [messages.keptAnswers(stepTitle(step.name), count)];
+    return count === 0 ? [] : [changeMessages.answers(stepTitle(step.name), count)];
   });
   return [
     ...steps,
-    ...(investigators.length === 0 ? [] : [messages.keptInvestigators(investigators.length)]),
-    ...(newInvestigator === null ? [] : [messages.keptNewInvestigator]),
+    ...(investigators.length === 0 ? [] : [changeMessages.investigators(investigators.length)]),
+    ...(newInvestigator === null ? [] : [changeMessages.newInvestigator]),
     ...chosenFiles.map(({ fileName }) => fileName),
   ];
 }

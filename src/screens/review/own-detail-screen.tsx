@@ -1,7 +1,6 @@
 import { useParams } from 'react-router-dom';
 import type { Application } from '../../contract/application.ts';
 import { detailMessages, listMessages, threadMessages as messages } from '../../contract/messages/review.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
 import { isEditable, status as statuses } from '../../contract/statuses.ts';
 import { applicantMayComment } from '../../contract/transitions.ts';
@@ -43,7 +42,7 @@ function NewerHere({ id, atServer }: { id: number; atServer: number }) {
   const isOpen = isEditable(atServer);
   return (
     <LinkStrip
-      words={detailMessages.newerHere(isOpen ? listMessages.edit : waitingMessages.title)}
+      words={detailMessages.newerHere(isOpen ? listMessages.edit : detailMessages.toWaiting)}
       to={isOpen ? editApplication(id) : routes.waiting}
       icon="kept"
       tone="yellow"

@@ -3,8 +3,8 @@ import { isBlank } from '../../contract/characters.ts';
 import { fieldMessages } from '../../contract/messages/fields.ts';
 import { keepingMessages, outboxMessages } from '../../contract/messages/keeping.ts';
 import { decisionMessages, threadMessages } from '../../contract/messages/review.ts';
-import { commentMessages } from '../../contract/messages/server.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { commentMessages } from '../../contract/messages/requests.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import type { DecisionKind } from '../../reviews/deciding.ts';
 import type { Decided } from '../../reviews/reviews.ts';
@@ -30,7 +30,7 @@ function problemOf(
   if (outcome.kind === 'saved' || outcome.kind === 'waiting' || outcome.kind === 'held') return null;
   if (outcome.kind === 'conflict') return { lines: conflicting(outcome.message), changed: true };
   if (outcome.kind === 'takenBack')
-    return { lines: [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived)], changed: false };
+    return { lines: [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived)], changed: false };
   return { lines: words(outcome).filter((line) => line !== ''), changed: false };
 }
 

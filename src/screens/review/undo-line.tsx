@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { undoingMessages as messages } from '../../contract/messages/undoing.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { isHeld } from '../../outbox/claiming.ts';
 import type { HeldDecision } from '../../reviews/decision-news.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
@@ -65,7 +65,7 @@ function useTakingBack(operationId: string, about: string) {
       const came = await reviews.takeBack(operationId);
       notices.information(came === 'takenBack' ? messages.takenBack : messages.left, { about });
     } catch {
-      notices.failure(waitingMessages.failed, { about });
+      notices.failure(changeMessages.failed, { about });
     } finally {
       setTakingBack(false);
     }

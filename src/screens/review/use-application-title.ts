@@ -1,5 +1,5 @@
 import { listMessages } from '../../contract/messages/review.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { valueOf, type Reading, type Source } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
@@ -23,6 +23,6 @@ export function useApplicationTitle(applicationId: number): string {
 
 function titleIn(reading: Reading<ShownApplication>): string {
   const application = valueOf(reading);
-  if (application === undefined) return waitingMessages.anApplication;
+  if (application === undefined) return changeMessages.anApplication;
   return application.researchTitle.trim() || listMessages.untitled;
 }

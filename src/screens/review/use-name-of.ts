@@ -1,4 +1,4 @@
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { valueOf } from '../../replica/reading.ts';
 import { useReplica } from '../../replica/replica-context.ts';
 
@@ -7,6 +7,6 @@ export function useNameOf(): (applicationId: number) => Promise<string> {
   const replica = useReplica();
   return async (applicationId) => {
     const shown = valueOf(replica.application(applicationId).get())?.researchTitle.trim() ?? '';
-    return shown || (await replica.nameOf(applicationId)) || waitingMessages.anApplication;
+    return shown || (await replica.nameOf(applicationId)) || changeMessages.anApplication;
   };
 }

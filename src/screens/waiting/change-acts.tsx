@@ -1,4 +1,5 @@
 import { lineMessages } from '../../contract/messages/line.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { waitingChange } from '../../contract/routes.ts';
 import type { ListedOperation } from '../../outbox/listing.ts';
@@ -37,8 +38,14 @@ export function ChangeActs({
     switch (kind) {
       case 'choose':
         return (
-          <ButtonLink key={kind} to={waitingChange(id)} small variant="primary" aria-label={named(messages.choose)}>
-            {messages.choose}
+          <ButtonLink
+            key={kind}
+            to={waitingChange(id)}
+            small
+            variant="primary"
+            aria-label={named(changeMessages.choose)}
+          >
+            {changeMessages.choose}
           </ButtonLink>
         );
       case 'sendNow':

@@ -1,5 +1,7 @@
 import { listMessages } from '../../contract/messages/review.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { formatSize } from '../../contract/sizes.ts';
 import { status } from '../../contract/statuses.ts';
 import { fileKindOf } from '../../contract/steps/files.ts';
 import { stepTitle } from '../../contract/steps/wizard.ts';
@@ -45,14 +47,9 @@ function commentWords({ text, status: to }: Extract<ListedChange, { kind: 'comme
   return to === status.pending || to === status.moreInformation ? messages.askForMore(text) : messages.message(text);
 }
 
-const KILOBYTE = 1024;
-
 /** "2.1 MB"; blank where the size is not known. */
 export function sizeWords(bytes: number | null): string {
-  if (bytes === null) return '';
-  if (bytes < KILOBYTE) return messages.bytes(bytes);
-  if (bytes < KILOBYTE * KILOBYTE) return messages.kilobytes((bytes / KILOBYTE).toFixed(0));
-  return messages.megabytes((bytes / KILOBYTE / KILOBYTE).toFixed(1));
+  return bytes === null ? '' : formatSize(bytes);
 }
 
 /** What an application is called; `read` is its title where this device has nothing of it in hand, but read it. */
@@ -60,5 +57,5 @@ export function applicationName({ title, serverId, lane }: ListedApplication, re
   const known = title ?? read;
   if (known !== undefined && known.trim() !== '') return known.trim();
   if (lane < 0 && serverId === null) return messages.newApplication;
-  return known === undefined ? messages.anApplication : listMessages.untitled;
+  return known === undefined ? changeMessages.anApplication : listMessages.untitled;
 }

@@ -1,3 +1,4 @@
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { versionMessages } from '../../contract/messages/versions.ts';
 import { answeredSteps, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
@@ -17,12 +18,12 @@ export function keptWords({
     const count = step.questions.filter(({ name }) => fields.includes(name)).length;
     return count === 0
       ? []
-      : [{ step: step.name as WizardStep, words: messages.keptAnswers(stepTitle(step.name), count) }];
+      : [{ step: step.name as WizardStep, words: changeMessages.answers(stepTitle(step.name), count) }];
   });
   const hasNewRow = fields.some((name) => name.startsWith('new '));
   const rows = [
-    ...(investigators > 0 ? [messages.keptInvestigators(investigators)] : []),
-    ...(hasNewRow ? [messages.keptNewInvestigator] : []),
+    ...(investigators > 0 ? [changeMessages.investigators(investigators)] : []),
+    ...(hasNewRow ? [changeMessages.newInvestigator] : []),
   ].map((words) => ({ step: 'investigators-info' as WizardStep, words }));
   const chosen = files.map((fileName) => ({ step: 'pi-cv' as WizardStep, words: fileName }));
   const others = versions

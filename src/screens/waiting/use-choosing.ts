@@ -1,5 +1,6 @@
 import { formatMoment } from '../../contract/dates.ts';
 import { lineMessages } from '../../contract/messages/line.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { useOutbox } from '../../outbox/outbox-context.ts';
@@ -14,7 +15,7 @@ export function useChoosing() {
       await choice;
       return true;
     } catch {
-      notices.failure(messages.failed);
+      notices.failure(changeMessages.failed);
       return false;
     }
   };

@@ -1,4 +1,5 @@
 import { threadMessages } from '../../contract/messages/review.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { answeredSteps } from '../../contract/steps/wizard.ts';
@@ -42,16 +43,22 @@ export function textOf(words: readonly Written[]): string {
 /** What a field of a change is called; one of a row is named `<row> <column>`, and called by whose row it is. */
 export function fieldLabel(intent: Intent, name: string): string {
   if (intent.kind === 'saveInvestigators') {
-    const [id, column] = name.split(' ');
+    const [id] = name.split(' ');
     const row = intent.edits.find((edit) => String(edit.id) === id);
-    const label = investigatorQuestions.find((question) => question.name === column)?.label ?? column ?? '';
-    return messages.cell(nameOf(row?.from?.name ?? row?.to.name ?? ''), label);
+    return messages.cell(nameOf(row?.from?.name ?? row?.to.name ?? ''), columnLabel(name));
   }
+  if (intent.kind === 'removeInvestigator')
+    return messages.cell(nameOf(intent.seen?.[0]?.name ?? ''), columnLabel(name));
   return questions.find((question) => question.name === name)?.label ?? name;
 }
 
+function columnLabel(name: string): string {
+  const [, column = ''] = name.split(' ');
+  return investigatorQuestions.find((question) => question.name === column)?.label ?? column;
+}
+
 const questions: readonly { name: string; label: string }[] = answeredSteps.flatMap((step) => [...step.questions]);
-const nameOf = (name: string) => (name.trim() === '' ? messages.unnamedInvestigator : name.trim());
+const nameOf = (name: string) => (name.trim() === '' ? changeMessages.unnamedInvestigator : name.trim());
 
 /** A value as it reads; a tick in words. */
 export function plain(value: string | boolean): string {

@@ -1,5 +1,5 @@
 import { versionMessages as messages } from '../../contract/messages/versions.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { cellId, newFieldId } from '../../contract/steps/field-ids.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { newRowField } from '../../drafts/draft-rows.ts';
@@ -21,7 +21,7 @@ export function InvestigatorVersions() {
     }
     const index = draft.investigators.findIndex(({ id }) => id === cell.id);
     const row = draft.investigators[index];
-    const name = row === undefined ? messages.goneInvestigator : row.name.trim() || waitingMessages.unnamedInvestigator;
+    const name = row === undefined ? messages.goneInvestigator : row.name.trim() || changeMessages.unnamedInvestigator;
     return (
       <TextVersions
         key={of}

@@ -1,5 +1,5 @@
 import { keepingMessages, standingMessages } from '../../contract/messages/keeping.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
 import type { Trouble } from '../../ui/trouble-dialog.tsx';
@@ -30,8 +30,8 @@ export function troubleOf(outcome: Exclude<Outcome, { kind: 'saved' | 'waiting' 
       };
     case 'takenBack':
       return {
-        title: waitingMessages.takenBack,
-        lines: [waitingMessages.takenBackMeanwhile(outcome.mayHaveArrived), wizardMessages.mineStands],
+        title: changeMessages.takenBack,
+        lines: [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), wizardMessages.mineStands],
       };
     case 'notKept':
       return { title: error, lines: [words.notKept ?? saveFailed, keepingMessages.pressed[outcome.failure]] };

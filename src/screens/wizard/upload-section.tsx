@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileAddress } from '../../contract/attachment.ts';
-import { fileMessages } from '../../contract/messages/questions.ts';
+import { fileKindMessages, fileMessages } from '../../contract/messages/questions.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../contract/steps/files.ts';
@@ -34,7 +34,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
       if (problem === undefined) continue;
       messages.push(problem);
       if (isWordFile(file.name))
-        messages.push(label === fileMessages.piCv ? fileMessages.saveAsPdf : fileMessages.saveOtherAsPdf);
+        messages.push(label === fileKindMessages.piCv ? fileMessages.saveAsPdf : fileMessages.saveOtherAsPdf);
     }
     setRefusals([...new Set(messages)]);
     return messages.length === 0;

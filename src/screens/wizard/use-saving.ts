@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { formatMoment } from '../../contract/dates.ts';
 import { realFailure, roomWords } from '../../contract/keeping-words.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
-import { waitingMessages } from '../../contract/messages/waiting.ts';
+import { changeMessages } from '../../contract/messages/changes.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes, viewApplication } from '../../contract/routes.ts';
 import type { Outcome } from '../../outbox/outbox.ts';
@@ -58,8 +58,8 @@ export function useSaving() {
     if (outcome.kind !== 'conflict') return undefined;
     const applicationId = currentApplication.applicationId();
     return outcome.conflict.kind === 'submission' && applicationId !== null
-      ? { label: waitingMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
-      : { label: waitingMessages.choose, onGo: () => void navigate(routes.waiting) };
+      ? { label: changeMessages.readRequest, onGo: () => void navigate(viewApplication(applicationId)) }
+      : { label: changeMessages.choose, onGo: () => void navigate(routes.waiting) };
   };
 
   /** Where this device is full, says also how much it can still take; the browser takes a moment to tell. */

@@ -1,7 +1,7 @@
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
-import { PasswordChange } from '../../contract/person.ts';
+import { PasswordChange } from '../../contract/new-account.ts';
 import { answer } from '../http/answer.ts';
 import { type RequestContext, signedIn } from '../http/context.ts';
 import { readBody } from '../http/json-body.ts';
@@ -44,5 +44,5 @@ export async function changePassword(context: RequestContext, portal: Portal): P
 }
 
 function incorrect(): Refusal {
-  return refusalOf([{ field: 'currentPassword', message: accountFieldMessages.currentIncorrect }]);
+  return refusalOf([{ field: 'currentPassword', message: newAccountMessages.currentIncorrect }]);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { accountAnswers } from '../../contract/messages/accounts.ts';
-import { newPasswordSchema } from '../../contract/person.ts';
+import { newPasswordSchema } from '../../contract/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
 import { signUpBody } from '../testing/sign-up-body.ts';

@@ -1,5 +1,5 @@
 import { accountAnswers } from '../../contract/messages/accounts.ts';
-import { ActivationRequest } from '../../contract/person.ts';
+import { ActivationRequest } from '../../contract/new-account.ts';
 import { answer } from '../http/answer.ts';
 import type { RequestContext } from '../http/context.ts';
 import { readBody } from '../http/json-body.ts';

@@ -1,6 +1,6 @@
-import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
 import { accountAnswers } from '../../contract/messages/accounts.ts';
-import { signUpSchema } from '../../contract/person.ts';
+import { signUpSchema } from '../../contract/new-account.ts';
 import { role } from '../../contract/statuses.ts';
 import { errorName } from '../background.ts';
 import { answer } from '../http/answer.ts';
@@ -43,6 +43,6 @@ export async function signUp(context: RequestContext, portal: Portal): Promise<R
 }
 
 function taken(): Refusal {
-  const problem = { field: 'emailAddress', message: accountFieldMessages.emailTaken };
+  const problem = { field: 'emailAddress', message: newAccountMessages.emailTaken };
   return new Refusal(409, problem.message, { problems: [problem] });
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { ListOrder } from '../../contract/application-list.ts';
-import { listQueryMessages } from '../../contract/messages/server.ts';
+import type { ListOrder } from '../../contract/application-list-query.ts';
+import { listQueryMessages } from '../../contract/messages/requests.ts';
 import { refusalOf } from '../http/problems.ts';
 import type { LogPosition } from '../store/change-log.ts';
 

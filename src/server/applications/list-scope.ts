@@ -1,5 +1,5 @@
 import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { ApplicationListQuery } from '../../contract/application-list.ts';
+import type { ApplicationListQuery } from '../../contract/application-list-query.ts';
 import { role, status, type Status } from '../../contract/statuses.ts';
 import type { Person } from '../http/context.ts';
 import { sha256 } from '../http/secrets.ts';

@@ -1,4 +1,4 @@
-import { ApplicationListQuery } from '../../contract/application-list.ts';
+import { ApplicationListQuery } from '../../contract/application-list-query.ts';
 import { writeSummary } from '../../contract/application.ts';
 import { header } from '../../contract/headers.ts';
 import { serverMessages } from '../../contract/messages/server.ts';

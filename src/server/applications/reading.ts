@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ListOrder } from '../../contract/application-list.ts';
+import type { ListOrder } from '../../contract/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';

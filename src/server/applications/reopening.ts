@@ -1,5 +1,5 @@
 import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import { ReopeningOnWire } from '../../contract/status-change.ts';
+import { ReopeningOnWire } from '../../contract/status-requests.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { insertComment } from '../comments/inserting.ts';
 import type { Change, Outcome } from '../http/mutation.ts';

@@ -1,6 +1,6 @@
 import { applicationMessages as messages, transitionMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
-import { StatusChangeOnWire } from '../../contract/status-change.ts';
+import { StatusChangeOnWire } from '../../contract/status-requests.ts';
 import { status, type Status } from '../../contract/statuses.ts';
 import { transition } from '../../contract/transitions.ts';
 import type { Change, Outcome } from '../http/mutation.ts';

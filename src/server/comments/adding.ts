@@ -1,4 +1,4 @@
-import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/comment.ts';
+import { ApplicantCommentOnWire, NewCommentOnWire } from '../../contract/written-comment.ts';
 import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { role, status, type Status } from '../../contract/statuses.ts';

@@ -1,4 +1,4 @@
-import { ChangedComment } from '../../contract/comment.ts';
+import { ChangedComment } from '../../contract/written-comment.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { openForChange } from '../applications/opening.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';

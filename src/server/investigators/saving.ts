@@ -1,9 +1,10 @@
 import { INVESTIGATORS_MAX } from '../../contract/limits.ts';
+import { investigatorListMessages } from '../../contract/messages/requests.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
+import { InvestigatorRowList } from '../../contract/steps/investigator-list.ts';
 import {
   InvestigatorRow,
-  InvestigatorRowList,
   readInvestigator,
   writeMadeInvestigators,
   type Investigator,
@@ -35,7 +36,8 @@ export async function saveInvestigators(change: Change, body: unknown): Promise<
   const sentIds = new Set(rows.map((row) => row.id));
   const absentIds = isWholeList ? [...knownIds].filter((id) => !sentIds.has(id)) : [];
   const count = knownIds.size - absentIds.length + rows.filter((row) => row.id === 0).length;
-  if (count > INVESTIGATORS_MAX) throw new Refusal(409, messages.tooManyInvestigators(INVESTIGATORS_MAX));
+  if (count > INVESTIGATORS_MAX)
+    throw new Refusal(409, investigatorListMessages.tooManyInvestigators(INVESTIGATORS_MAX));
 
   await removeRows(change, absentIds);
   const ids: number[] = [];

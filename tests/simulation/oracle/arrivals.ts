@@ -124,7 +124,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeReturn(place: string, from: string, to: string, { order }: Arrival): void {
     const before = past.get(place) ?? new Set();
     past.set(place, before);
-    if (before.has(to) && journal.words.get(to)?.isChosenAgain === false)
+    if (before.has(to) && journal.words.get(to)?.chosenAgainAt === null)
       violations.add(`2 ${place}: ${to} came back over ${from} (arrival ${order})`);
     if (from !== '') before.add(from);
   }
@@ -140,7 +140,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     }
     for (const mark of added) {
       judgeWriter(change, mark, null);
-      if (!(isPlain && journal.words.get(mark)?.troubled === true)) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
+      const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
+      const isForgiven = isPutBack || (isPlain && journal.words.get(mark)?.troubled === true);
+      if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
     }
     for (const mark of new Set(before)) {
       if (after.includes(mark)) continue;
@@ -154,7 +156,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
           removes !== null &&
           (removes === mark || sawBelow(journal, removes, mark)),
       );
-      if (isReplaced || isRemoved) continue;
+      // Where only one may be, it has to go first; that one of both is there in the end is another rule.
+      const isFirstToGo = isPlain && kind === 'file' && arrival.method === 'DELETE' && isDisplaced(journal, mark);
+      if (isReplaced || isRemoved || isFirstToGo) continue;
       violations.add(
         `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
       );
@@ -207,6 +211,10 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
 }
 
 /** Whether the writer of the word with this mark had seen a value. */
+/** Whether somebody chose a file to take the place of this one. */
+export const isDisplaced = (journal: Journal, mark: string) =>
+  [...journal.words.values()].some((word) => word.kind === 'file' && sawBelow(journal, word.mark, mark));
+
 function sawBelow(journal: Journal, mark: string, value: string): boolean {
   const word = journal.words.get(mark);
   return word !== undefined && journal.hasSeen(word, value);

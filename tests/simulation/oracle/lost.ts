@@ -24,6 +24,30 @@ export function judgeLosses(scene: Scene, shown: ReadonlySet<string>): void {
 }
 
 /**
+ * A file that was deleted at a plain server so that another could take its place: the server has one of both in the end, or
+ * its person can see it on a device.
+ */
+export function judgeDisplaced(scene: Scene, shown: ReadonlySet<string>): void {
+  const { journal, record } = scene;
+  const there = [...record.now().values()].flatMap(({ files }) => files.map(({ name }) => keyOf(name)));
+  for (const { method, order, at, changes } of record.arrivals) {
+    if (method !== 'DELETE') continue;
+    for (const { before, after } of changes) {
+      const left = new Set(after.files.map(({ name }) => name));
+      for (const { name } of before?.files ?? []) {
+        const word = journal.words.get(keyOf(name));
+        if (left.has(name) || word === undefined || word.givenUp || wasEmptied(scene, word.device, at)) continue;
+        const successors = journal.successorsOf(word).map(({ mark }) => mark);
+        const isSafe = [word.mark, ...successors].some((mark) => there.includes(mark) || shown.has(mark));
+        const isGivenUp = successors.some((mark) => journal.words.get(mark)?.givenUp === true);
+        if (!isSafe && !isGivenUp)
+          journal.violations.add(`3 lost: file ${word.mark} went with arrival ${order} for good`);
+      }
+    }
+  }
+}
+
+/**
  * The browser emptied the device after that: what was on it alone is gone, and the portal says so. Or a backup was restored:
  * what was written for the former database, until the device heard of the new one, is not sent there; the walks look at how
  * it is offered.

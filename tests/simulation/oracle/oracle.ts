@@ -1,7 +1,7 @@
 import type { Plan } from '../people/plan.ts';
 import type { Scene } from '../people/scene.ts';
 import { judgeArrivals } from './arrivals.ts';
-import { judgeLosses, judgePresses } from './lost.ts';
+import { judgeDisplaced, judgeLosses, judgePresses } from './lost.ts';
 import { judgeOrder } from './order.ts';
 import { judgePressed } from './said.ts';
 
@@ -22,6 +22,7 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): voi
   }
   judgeArrivals(scene, isPlain);
   judgeLosses(scene, shown);
+  judgeDisplaced(scene, shown);
   judgePresses(scene);
   judgePressed(scene);
   judgeOrder(scene);

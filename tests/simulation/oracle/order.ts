@@ -22,12 +22,14 @@ export function judgeOrder(scene: Scene): void {
   }
   const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>
     troubled || record.refused.has(mark) || [...saw].some((below) => record.refused.has(below));
+  /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
+  const wasBeside = ({ chosenAgainAt }: Word, first: number): boolean =>
+    chosenAgainAt !== null && chosenAgainAt < (record.arrivals[first]?.at ?? 0);
   const arrivalsOf = (press: Press) =>
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
-      return span === undefined || word.conditional || isSettledByPerson(word) || word.device !== press.device
-        ? []
-        : [{ word, place: span.first }];
+      if (span === undefined || word.conditional || word.device !== press.device) return [];
+      return isSettledByPerson(word) || wasBeside(word, span.first) ? [] : [{ word, place: span.first }];
     });
   const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
   for (const lane of lanes.values()) {

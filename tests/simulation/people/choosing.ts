@@ -97,6 +97,7 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
           else word.givenUp = true;
         }
       }
+      if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, presses, conflict.fields, side === 'mine');
       return outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
     }
     case 'replaceFile': {
@@ -112,6 +113,19 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
       return void (await outbox.sendNow(operation.id));
     default:
       return;
+  }
+}
+
+/** The person has seen what somebody wrote in a row that they were about to delete. */
+function decideRemoval(
+  { scene: { journal } }: Doing,
+  presses: readonly Press[],
+  fields: readonly { theirs: string | boolean }[],
+  isConfirmed: boolean,
+): void {
+  for (const press of presses) {
+    if (!isConfirmed) press.givenUp = true;
+    else for (const { theirs } of fields) journal.press({ ...press, removes: keyOf(theirs) });
   }
 }
 

@@ -21,8 +21,8 @@ export type Word = {
   givenUp: boolean;
   /** It needed the person once, so the order of things is theirs. */
   troubled: boolean;
-  /** It was put into its field again from beside it, so it may come back. */
-  isChosenAgain: boolean;
+  /** When it was put into its field again from beside it, so it may come back; null: never. */
+  chosenAgainAt: number | null;
   /** Asked only while another answer says so: it may stay on the device for good. */
   conditional: boolean;
 };
@@ -117,7 +117,7 @@ export class Journal {
       keptAt: null,
       givenUp: false,
       troubled: false,
-      isChosenAgain: false,
+      chosenAgainAt: null,
       conditional: false,
     };
     // Whoever writes in a field that they emptied saw what they emptied.

@@ -92,7 +92,7 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
   for (const word of scene.journal.wordsOf(marksIn(version.text))) {
     if (uses) {
       word.saw.add(beside);
-      word.isChosenAgain = true;
+      word.chosenAgainAt ??= scene.journal.tick();
     } else word.givenUp = true;
   }
   if (uses) await room.drafts.chooseVersion(draft.applicationId, version.name);

@@ -98,7 +98,7 @@ export const ofOutboxWriting = [
       why: 'Nothing that was kept is lost.',
     },
   ]),
-  ...mutantsOf('src/outbox/outbox.ts', [
+  ...mutantsOf('src/outbox/writing.ts', [
     {
       name: 'a commit that nobody heard of is made again',
       find: `if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;`,

@@ -1,0 +1,17 @@
+/* What several screens say of changes and of what is written. Apart from the words of "Waiting to send", which is opened less often. */
+
+export const changeMessages = {
+  anApplication: 'An application',
+  unnamedInvestigator: 'Investigator without a name',
+  answers: (step: string, answers: number) => `${step}: ${answers === 1 ? '1 answer' : `${answers} answers`}`,
+  investigators: (count: number) => (count === 1 ? '1 investigator' : `${count} investigators`),
+  newInvestigator: 'an investigator who is not added yet',
+  choose: 'Choose',
+  readRequest: 'Read the request',
+  takenBack: 'Taken back',
+  takenBackMeanwhile: (mayHaveArrived: boolean) =>
+    mayHaveArrived
+      ? 'The change was discarded meanwhile. Whether the portal has it shows in the application.'
+      : 'The change was discarded meanwhile. It was not sent.',
+  failed: 'This device could not keep that. Nothing was changed; try it again.',
+};

@@ -1,0 +1,7 @@
+/** Said above every page while the portal lacks work that this device has. */
+export const missingNoticeMessages = {
+  label: 'Work that the portal lacks',
+  notice: (applications: number) =>
+    `The portal lacks work of yours that this device still has, in ${applications === 1 ? '1 application' : `${applications} applications`}.`,
+  toPage: 'See what is missing',
+};

@@ -1,0 +1,30 @@
+/* What is wrong with a new account or a new password. Apart from signing in, which most people do. The specification's own wording is kept to the letter, its odd spellings too. */
+
+const passwordWeak =
+  'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character';
+
+/** A character in words, where it cannot be seen between quotation marks. */
+const named = (character: string) => (character.trim() === '' ? 'A space' : `“${character}”`);
+
+/** Account fields and what is wrong with them (specification §5). */
+export const newAccountMessages = {
+  emailInvalidForgot: 'Please enter a valid email',
+  emailTaken: 'Email already exists',
+  passwordShort: (least: number) => `Password must be at least ${least} characters`,
+  passwordShortLong: (least: number) => `Password must be at least ${least} characters long`,
+  passwordWeak,
+  passwordForeign: (character: string) =>
+    `${passwordWeak}. ${named(character)} cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.`,
+  passwordsDiffer: 'Passwords do not match',
+  confirmRequired: 'Please confirm your new password',
+  currentRequired: 'Current password is required',
+  currentIncorrect: 'Current password is incorrect',
+  onlyResearchers: 'Only researchers can register here.',
+  mobileRequired: 'Mobile number is required',
+  mobileInvalid: 'Please enter a valid mobile number',
+  firstName: 'First name',
+  lastName: 'Last name',
+  nameShort: (label: string, least: number) => `${label} must be at least ${least} characters`,
+  nameLong: (label: string, most: number) => `${label} must be at most ${most} characters`,
+  nameUnprintable: (label: string) => `${label} must be one line of text, without tabs or control characters`,
+};

@@ -1,0 +1,29 @@
+/* What the server says of a request that the contract does not accept. Apart from its other words: the app reads with the same schemas. */
+
+export const commentMessages = {
+  label: 'The message',
+  required: 'Message is required.',
+  created: 'The time must be an ISO 8601 timestamp.',
+  unknownStatus: 'Unknown Status',
+};
+
+/** A reopening. */
+export const reopeningMessages = {
+  reason: 'The reason',
+  reasonRequired: 'A reopening needs a reason.',
+};
+
+/** A list of investigators. */
+export const investigatorListMessages = {
+  noInvestigators: 'The list names no investigator. Delete the last one by its own call.',
+  tooManyInvestigators: (most: number) => `An application has at most ${most} investigators.`,
+};
+
+/** What the server answers to a question for a list that it does not understand. */
+export const listQueryMessages = {
+  limit: 'The limit is a whole number from 1 to 200.',
+  order: 'The list has no such order.',
+  expand: 'Lists are expanded by "all" and nothing else.',
+  modifiedSince: 'The list is not filtered by time. Ask with changedSince and the Changed-Token of an earlier answer.',
+  cursor: 'This page belongs to another list. Begin with the first page.',
+};

@@ -1,0 +1,36 @@
+import * as v from 'valibot';
+import { COMMENT_MAX_UNITS } from './limits.ts';
+import { commentMessages, reopeningMessages } from './messages/requests.ts';
+import type { StatusChange } from './status-change.ts';
+import { isStatus, type Status } from './statuses.ts';
+import { storableText } from './steps/rules.ts';
+
+/* What the server takes for a change of a status; the app only sends them. */
+
+const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
+
+/** A request to change a status; `applicationSatusId` is the wire's own spelling. `at` is the person's clock. */
+export const StatusChangeOnWire = v.pipe(
+  v.object({
+    id: Id,
+    applicationSatusId: v.pipe(v.number(), v.check(isStatus, commentMessages.unknownStatus)),
+    userId: Id,
+    createdDate: v.pipe(v.string(), v.isoTimestamp(commentMessages.created)),
+  }),
+  v.transform((wire): StatusChange => ({
+    applicationId: wire.id,
+    // Checked above to be one of the portal's statuses.
+    to: wire.applicationSatusId as Status,
+    userId: wire.userId,
+    at: wire.createdDate,
+  })),
+);
+
+/** A request to reopen a decided application; the applicant reads the reason as a message of the thread. */
+export const ReopeningOnWire = v.object({
+  reason: v.pipe(
+    storableText(reopeningMessages.reason, COMMENT_MAX_UNITS),
+    v.trim(),
+    v.nonEmpty(reopeningMessages.reasonRequired),
+  ),
+});

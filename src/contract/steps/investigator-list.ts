@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { INVESTIGATORS_MAX } from '../limits.ts';
+import { investigatorListMessages as messages } from '../messages/requests.ts';
+import { InvestigatorRow } from './investigators.ts';
+
+/** The whole list: the last row goes by its own deletion, never by an empty list. */
+export const InvestigatorRowList = v.pipe(
+  v.array(InvestigatorRow),
+  v.minLength(1, messages.noInvestigators),
+  v.maxLength(INVESTIGATORS_MAX, messages.tooManyInvestigators(INVESTIGATORS_MAX)),
+);
+
+export const InvestigatorRows = v.union([InvestigatorRow, InvestigatorRowList]);

@@ -1,0 +1,84 @@
+import type { OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { rowField } from './composing.ts';
+import type { Copy } from './copy-format.ts';
+import { keyOf } from './lane.ts';
+import { cellField, cellOf, isVersion } from './versions.ts';
+
+/**
+ * A copy with each investigator under the number that this device knows them by: under another one they would be taken for
+ * somebody else, and added to the list once more. `laneHere` gives the number of an application here.
+ */
+export async function withRowsHere(
+  tables: PersonTables,
+  copy: Copy,
+  laneHere: (lane: number) => number,
+): Promise<Copy> {
+  const numbers = await rowNumbersHere(tables, copy, laneHere);
+  const rowHere = (id: number) => numbers.get(id) ?? id;
+  return {
+    ...copy,
+    // With two numbers on one device, what lies under one of them would be found no more.
+    ids: copy.ids.filter(({ kind, local }) => kind !== 'investigator' || rowHere(local) === local),
+    drafts: copy.drafts.map((draft) => ({
+      ...draft,
+      base: draft.base && {
+        ...draft.base,
+        investigators: draft.base.investigators.map((row) => ({ ...row, key: rowHere(row.key) })),
+      },
+    })),
+    investigators: copy.investigators.map((row) => ({ ...row, id: rowHere(row.id) })),
+    fields: copy.fields.map((row) => {
+      const cell = isVersion(row) ? cellOf(row.version.of) : null;
+      if (cell === null || row.version === undefined) return row;
+      return { ...row, version: { ...row.version, of: cellField(rowHere(cell.id), cell.column) } };
+    }),
+    operations: copy.operations.map((operation) => operationHere(operation, rowHere)),
+  };
+}
+
+function operationHere(operation: OperationRow, rowHere: (id: number) => number): OperationRow {
+  const { intent, sentRows, trouble } = operation;
+  if (intent.kind === 'removeInvestigator') {
+    return { ...operation, intent: { ...intent, investigatorId: rowHere(intent.investigatorId) } };
+  }
+  if (intent.kind !== 'saveInvestigators') return operation;
+  const edits = intent.edits.map((edit) => ({ ...edit, id: rowHere(edit.id) }));
+  const here = { ...operation, intent: { ...intent, edits }, sentRows: sentRows?.map(rowHere) ?? null };
+  if (trouble?.conflict?.kind !== 'fields') return here;
+  const fields = trouble.conflict.fields.map((field) => {
+    const cell = cellOf(`#${field.name}`);
+    return cell === null ? field : { ...field, name: rowField(rowHere(cell.id), cell.column) };
+  });
+  return { ...here, trouble: { ...trouble, conflict: { kind: 'fields', fields } } };
+}
+
+/** By the numbers in the copy those here, where they differ. */
+async function rowNumbersHere(
+  tables: PersonTables,
+  copy: Copy,
+  laneHere: (lane: number) => number,
+): Promise<ReadonlyMap<number, number>> {
+  const here = new Map<number, number>();
+  const note = (id: number, known: number) => known === id || here.set(id, known);
+  const lanes = [...copy.drafts, ...copy.investigators].map(({ applicationId }) => laneHere(applicationId));
+  const shown = await shownHere(tables, new Set(lanes));
+  for (const { local, server } of copy.ids.filter(({ kind }) => kind === 'investigator')) {
+    if ((await tables.ids.get(local)) !== undefined) continue;
+    const known = await keyOf(tables, 'investigator', server);
+    if (known !== server || shown.has(server)) note(local, known);
+  }
+  for (const { id } of copy.investigators) if (id > 0) note(id, await keyOf(tables, 'investigator', id));
+  return here;
+}
+
+/** The numbers of the investigators that this device shows in these applications. */
+async function shownHere(tables: PersonTables, lanes: ReadonlySet<number>): Promise<ReadonlySet<number>> {
+  const shown = new Set<number>();
+  for (const lane of lanes) {
+    const base = (await tables.drafts.get(lane))?.base?.investigators ?? [];
+    const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
+    for (const id of [...base.map(({ key }) => key), ...rows.map((row) => row.id)]) shown.add(id);
+  }
+  return shown;
+}

@@ -1,0 +1,58 @@
+import type { Intent } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { enqueue, type EnqueueOptions } from './enqueueing.ts';
+import type { OutboxWorld } from './for-delivery.ts';
+import type { EnqueueWorld } from './operation-rows.ts';
+
+/**
+ * Puts a change behind the others of its application; answers the id of its operation. What it shall be may still be read
+ * meanwhile; `with` writes what goes along with it, by the operation's id.
+ */
+export type Enqueue = (lane: number, intent: Intent | Promise<Intent>, options?: EnqueueOptions) => Promise<string>;
+
+/** One transaction for a local change and its operations: both are stored, or neither. `stir` is called where there are any. */
+export function createWriting(
+  { store, now, newKey: freshKey }: Pick<OutboxWorld, 'store' | 'now' | 'newKey'>,
+  { restoreNumber, stir }: Pick<EnqueueWorld, 'restoreNumber'> & { stir: () => void },
+) {
+  return async <T>(work: (tables: PersonTables, enqueue: Enqueue) => Promise<T>): Promise<T> => {
+    let enqueued = false;
+    const keys: string[] = [];
+    let earlier: { result: T } | undefined;
+    const result = await store.write(async (tables) => {
+      // A connection may be lost right behind a commit that nobody heard of: what is made again then is not doubled.
+      if (earlier !== undefined && (await isAnyThere(tables, keys))) return earlier.result;
+      let used = 0;
+      const newKey = () => {
+        const key = keys[used] ?? freshKey();
+        keys[used] = key;
+        used += 1;
+        return key;
+      };
+      const result = await work(tables, (lane, intent, options) => {
+        enqueued = true;
+        const world: EnqueueWorld = { newKey, now, ...(restoreNumber === undefined ? {} : { restoreNumber }) };
+        return enqueue(tables, world, lane, intent, options);
+      });
+      earlier = { result };
+      return result;
+    });
+    if (enqueued) stir();
+    return result;
+  };
+}
+
+/** Whether one of these was put in: it waits, or it has left already. */
+async function isAnyThere(tables: PersonTables, ids: readonly string[]): Promise<boolean> {
+  const counts = await Promise.all([
+    tables.operations
+      .where('id')
+      .anyOf([...ids])
+      .count(),
+    tables.receipts
+      .where('operationId')
+      .anyOf([...ids])
+      .count(),
+  ]);
+  return counts.some((count) => count > 0);
+}
