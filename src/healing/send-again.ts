@@ -1,11 +1,13 @@
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import { mediaTypeOf } from '../contract/steps/files.ts';
+import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import { answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
 import { enqueueFiles, enqueueInvestigators, enqueueStep } from '../drafts/saving.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { changeLane, laneOf } from '../outbox/lane.ts';
+import { changeLane, fieldsOf, laneOf } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { baseOf } from '../outbox/rebasing.ts';
+import { cellField, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
 import type { Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 
@@ -37,12 +39,12 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   if (keys.includes(again.key)) return false;
   await tables.state.put({ name: 'healed', keys: [...keys, again.key] });
   const lane = again.now === null ? await beginAgain(tables, again) : await takeInHand(tables, again, again.now);
-  await putFields(tables, lane, again);
+  const answers = await putFields(tables, lane, again);
   await putRows(tables, lane, again);
   await putFiles(tables, lane, again);
   // What was never asked to be sent stays what it was: typed on this device.
   const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
-  if (wasAsked) await enqueueAll(tables, enqueue, lane, again);
+  if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, answers });
   return true;
 }
 
@@ -71,27 +73,58 @@ async function takeInHand(tables: PersonTables, { asOf }: Again, now: Applicatio
   return lane;
 }
 
-/** Words that were typed here since stay: they are newer than what is sent again. */
-async function putFields(tables: PersonTables, lane: number, { missing }: Again): Promise<void> {
-  const written = [...missing.edits.map(({ name, from, to }) => ({ name, from, value: to })), ...missing.typed];
-  for (const { name, from, value } of written) {
-    if ((await tables.fields.get([lane, name])) !== undefined) continue;
-    await tables.fields.put({
-      applicationId: lane,
-      name,
-      value,
-      from,
-      revision: 1,
-      state: 'kept',
-      operationId: null,
-    });
+/**
+ * Words that were typed here since stay: they are newer than what is sent again, which is kept beside them. Answers the names
+ * of the answers that are in their fields now.
+ */
+async function putFields(tables: PersonTables, lane: number, { missing, now, asOf }: Again): Promise<Set<string>> {
+  const theirs: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
+  const put = new Set<string>();
+  const fresh = { applicationId: lane, revision: 1, state: 'kept', operationId: null } as const;
+  for (const { name, from, to } of missing.edits) {
+    const here = await tables.fields.get([lane, name]);
+    if (here !== undefined) {
+      await keepBeside(tables, { lane, of: name, text: to, value: here.value, by: 'field', at: asOf });
+      continue;
+    }
+    await tables.fields.put({ ...fresh, name, from, value: to });
+    put.add(name);
   }
+  for (const { name, from, value, version } of missing.typed) {
+    const here = await tables.fields.get([lane, version?.of ?? name]);
+    if (version !== undefined) {
+      const inField = here?.value ?? theirs[version.of] ?? '';
+      await keepBeside(tables, { ...version, lane, text: value, value: inField });
+    } else if (here === undefined) {
+      await tables.fields.put({ ...fresh, name, from, value });
+    } else if (isMessage(here)) {
+      // A box whose message is on its way is empty.
+      const text = here.state === 'kept' ? joinMessages(String(here.value), String(value)) : value;
+      await tables.fields.put({ ...fresh, name, from, value: text, revision: here.revision + 1 });
+    } else {
+      await keepBeside(tables, { lane, of: name, text: value, value: here.value, by: 'field', at: asOf });
+    }
+  }
+  return put;
 }
 
-async function putRows(tables: PersonTables, lane: number, { missing, fresh }: Again): Promise<void> {
+async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise<void> {
+  const row = versionBeside(await fieldsOf(tables, version.lane), version);
+  if (row !== null) await tables.fields.put(row);
+}
+
+async function putRows(tables: PersonTables, lane: number, { missing, fresh, asOf }: Again): Promise<void> {
   for (const [index, { id, from, to }] of missing.rows.entries()) {
     const key = id ?? fresh.lane - index - 1;
-    if ((await tables.investigators.get([lane, key])) !== undefined) continue;
+    const here = await tables.investigators.get([lane, key]);
+    if (here !== undefined) {
+      for (const { name } of investigatorQuestions) {
+        if (to[name] === here[name]) continue;
+        const cell = { of: cellField(key, name), text: to[name], value: here[name] };
+        await keepBeside(tables, { ...cell, lane, by: 'field', at: asOf });
+      }
+      continue;
+    }
     await tables.investigators.put({
       ...to,
       applicationId: lane,
@@ -129,10 +162,14 @@ async function putFiles(tables: PersonTables, lane: number, { files, asOf }: Aga
   }
 }
 
-async function enqueueAll(tables: PersonTables, enqueue: Enqueue, lane: number, { missing }: Again): Promise<void> {
-  const names = new Set(missing.edits.map(({ name }) => name));
+async function enqueueAll(
+  tables: PersonTables,
+  enqueue: Enqueue,
+  lane: number,
+  { missing, answers }: Again & { answers: ReadonlySet<string> },
+): Promise<void> {
   for (const step of answeredSteps) {
-    const isTouched = step.questions.some(({ name }) => names.has(name));
+    const isTouched = step.questions.some(({ name }) => answers.has(name));
     if (isTouched) await enqueueStep(tables, enqueue, lane, step.name satisfies AnsweredStepName);
   }
   if (missing.rows.length > 0) await enqueueInvestigators(tables, enqueue, lane);

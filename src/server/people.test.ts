@@ -57,7 +57,10 @@ test('people who are added to a restored backup before it is started do not hide
   await running.end('SIGTERM');
 
   copyFileSync(backup, path);
-  const added = [await user('add', 'other@example.org', ...DETAILS), await user('add', 'third@example.org', ...DETAILS)];
+  const added = [
+    await user('add', 'other@example.org', ...DETAILS),
+    await user('add', 'third@example.org', ...DETAILS),
+  ];
   expect(added).toMatchObject([{ code: 0 }, { code: 0 }]);
   const restored = await startServer(scratch.path);
   const now = await fetch(`${restored.address}/api/v1/Auth/session`);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lastWordsIn } from '../../src/app/last-words.ts';
 import { status } from '../../src/contract/statuses.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
+import { versionBeside } from '../../src/outbox/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { leavingOn } from './leaving-world.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
@@ -282,6 +283,64 @@ test('a database of which the restored portal lacks nothing is removed without a
   const { healing } = await back(world, await world.restore());
   expect(await offersOf(healing)).toEqual([]);
   expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
+});
+
+describe('words that stand in a field of the restored portal already', () => {
+  /** An application that the backup has, with a title that was saved after it; and the person signed in again. */
+  async function aLaterTitle() {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here);
+    await world.backUp();
+    world.time.pass(60_000);
+    here.drafts.keep(id, { researchTitle: 'Written before the restore' });
+    expectKind(await here.drafts.saveStep(id, 'application-detail'), 'saved');
+    here.reviews.written.keep(id, 'reply', 'Typed before.');
+    await here.reviews.written.flush();
+    const server = here.outbox.serverId(id);
+    return { world, here, id, server };
+  }
+  async function begun(tab: Awaited<ReturnType<typeof back>>['tab'], server: number) {
+    const source = tab.replica.whole(server);
+    await source.refresh();
+    const reading = source.get();
+    if (!('value' in reading)) throw new Error(reading.state);
+    await tab.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf ?? 0);
+  }
+
+  test('stay there, and what is sent again is kept beside them', async () => {
+    const { world, server } = await aLaterTitle();
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    await begun(tab, server);
+    tab.drafts.keep(server, { researchTitle: 'Typed since' });
+    tab.reviews.written.keep(server, 'reply', 'Typed since.');
+    await Promise.all([tab.drafts.flush(), tab.reviews.written.flush()]);
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    const draft = await tab.drafts.read(server);
+    expect(draft?.answers.researchTitle).toBe('Typed since');
+    expect(draft?.versions).toMatchObject([{ of: 'researchTitle', text: 'Written before the restore' }]);
+    const message = await tab.store.read(({ fields }) => fields.get([server, 'message reply']));
+    expect(message?.value).toBe('Typed since.\n\nTyped before.');
+  });
+
+  test('and another version of an answer is still one when it was sent again', async () => {
+    const { world, here, id, server } = await aLaterTitle();
+    const other = { of: 'purpose', text: 'From another tab.', value: '', by: 'tab' as const, at: world.time.now() };
+    const row = versionBeside([], { lane: id, ...other });
+    if (row === null) throw new Error('It is needed');
+    await here.store.write(({ fields }) => fields.put(row));
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    const draft = await tab.drafts.read(server);
+    expect(draft?.versions).toMatchObject([{ of: 'purpose', text: 'From another tab.', by: 'tab' }]);
+  });
 });
 
 test('what was typed last before a page of the former database went is offered, and not removed with it', async () => {

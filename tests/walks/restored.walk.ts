@@ -80,6 +80,7 @@ test.describe('a backup was restored', () => {
     expect(overflow).toBeLessThanOrEqual(0);
     await page.getByRole('button', { name: `${missingMessages.sendAgain}: ${title}` }).click();
     await expect(page.getByRole('heading', { name: missingMessages.nothing })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: missingMessages.title })).toBeFocused();
     await expect.poll(() => titlesAt(portal).map((row) => row.research_title)).toEqual([title]);
 
     // Somebody else registers, and is given the number that Omar had; on the tablet that Omar worked on.

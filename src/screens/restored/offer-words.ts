@@ -28,7 +28,8 @@ export function partsOf({ missing }: Offer): Part[] {
 
 /** How the portal stands to it, in sentences. */
 export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
-  const gone = remembered.isOwn ? messages.gone : messages.goneAtReview;
+  const goneOfOwn = remembered.server === null ? messages.neverThere : messages.gone;
+  const gone = remembered.isOwn ? goneOfOwn : messages.goneAtReview;
   return [
     missing.target === null ? gone : messages.older,
     ...(missing.submission ? [messages.submission] : []),

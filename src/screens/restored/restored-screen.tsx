@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { download } from '../../ui/download.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,19 +24,30 @@ export default function RestoredScreen() {
   const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
+  const hasOffers = state.step === 'found' && state.offers.length > 0;
   // Looked at once more, because what is shown may be from long ago.
   useEffect(() => void healing.look().catch(() => undefined), [healing]);
 
-  const during = async (key: string, work: () => Promise<void>, done?: string) => {
+  const during = async (key: string, work: () => Promise<void>) => {
     setBusy(key);
     try {
       await work();
-      if (done !== undefined) notices.information(done);
     } catch {
       notices.failure(messages.failed);
     } finally {
       setBusy(null);
     }
+  };
+  // The card goes, and the button that had the focus with it.
+  const sendAgain = async ({ key, remembered }: Offer) => {
+    await healing.sendAgain(key);
+    const wasAsked = remembered.server !== null || remembered.isWaiting;
+    notices.information(wasAsked ? messages.sent : messages.takenOver);
+    focusHeading();
+  };
+  const discard = async (key: string) => {
+    await healing.discard(key);
+    focusHeading();
   };
   const downloadAll = async (offer: Offer) => {
     download(new Blob([textOf(offer)], { type: 'text/plain' }), messages.fileName(titleOf(offer)));
@@ -44,7 +56,11 @@ export default function RestoredScreen() {
 
   return (
     <>
-      <PageHeading title={title} documentTitle={frameMessages.documentTitle(title, shortName)} lead={messages.lead} />
+      <PageHeading
+        title={title}
+        documentTitle={frameMessages.documentTitle(title, shortName)}
+        lead={hasOffers ? messages.lead : undefined}
+      />
       {state.step === 'looking' && <Skeleton label={messages.looking} />}
       {state.step === 'unreachable' && (
         <EmptyState
@@ -62,7 +78,7 @@ export default function RestoredScreen() {
             key={offer.key}
             offer={offer}
             busy={busy === offer.key}
-            onSendAgain={() => void during(offer.key, () => healing.sendAgain(offer.key), messages.sent)}
+            onSendAgain={() => void during(offer.key, () => sendAgain(offer))}
             onDownload={() => void during(offer.key, () => downloadAll(offer))}
             onDiscard={() => setAsked(offer)}
           />
@@ -75,7 +91,7 @@ export default function RestoredScreen() {
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {
-          if (asked !== null) void during(asked.key, () => healing.discard(asked.key));
+          if (asked !== null) void during(asked.key, () => discard(asked.key));
           setAsked(null);
         }}
         onCancel={() => setAsked(null)}

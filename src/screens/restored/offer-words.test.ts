@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { noAnswers } from '../../contract/application.ts';
+import { missingMessages as messages } from '../../contract/messages/missing.ts';
+import type { Offer } from '../../healing/healing.ts';
+import { sentencesOf } from './offer-words.ts';
+
+const offerOf = (server: number | null): Offer => ({
+  key: '1/-5',
+  remembered: {
+    lane: -5,
+    server,
+    isOwn: true,
+    createdDate: null,
+    modifiedDate: null,
+    knownAt: null,
+    status: null,
+    title: '',
+    answers: noAnswers(),
+    agreement: null,
+    rows: [],
+    files: [],
+    comments: [],
+    decision: null,
+    isSubmissionWaiting: false,
+    isWaiting: false,
+    typed: [],
+  },
+  missing: {
+    target: null,
+    edits: [],
+    rows: [],
+    files: [],
+    comments: [],
+    typed: [],
+    submission: false,
+    decision: null,
+  },
+  filesGone: [],
+});
+
+test('an application that never got to the portal is not said to be one that it no longer has', () => {
+  expect(sentencesOf(offerOf(null))).toEqual([messages.neverThere]);
+  expect(sentencesOf(offerOf(7))).toEqual([messages.gone]);
+});
