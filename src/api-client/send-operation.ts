@@ -84,7 +84,10 @@ function verdictOf(reply: Reply): Verdict {
  * made it, and refuses this one's bytes.
  */
 export async function doneElsewhere(client: Client, applicationId: number, message: string): Promise<Verdict> {
-  return { kind: 'doneElsewhere', message, now: await readNow(client, applicationId) };
+  const outcome = await beforeAnything(readWhole(client, applicationId));
+  if (outcome.kind === 'read') return { kind: 'doneElsewhere', message, now: outcome.value };
+  // What it came to may not be seen, and the next try would be told the same.
+  return { ...outcome, problems: [], data: undefined };
 }
 
 /** All that the server holds of an application by now. Nothing of a change was done where that cannot be read. */

@@ -36,13 +36,10 @@ export async function tryToSend(
     if (signal.aborted) return { kind: 'cutOff', left: false };
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
-    const verdict = await sendOperation(abortable(client, signal), operation, bytes, safekeeping);
-    if (isKeyOfAnother(verdict, claimed)) {
-      return {
-        kind: 'verdict',
-        verdict: await doneElsewhere(abortable(client, signal), operation.applicationId, verdict.message),
-      };
-    }
+    const told = await sendOperation(abortable(client, signal), operation, bytes, safekeeping);
+    const verdict = isKeyOfAnother(told, claimed)
+      ? await doneElsewhere(abortable(client, signal), operation.applicationId, told.message)
+      : told;
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;

@@ -8,6 +8,7 @@ import {
   completeAt,
   deliverAll,
   expectKind,
+  failure,
   savedNew,
   statesOf,
   submitted,
@@ -343,4 +344,18 @@ describe('fault 25: a change that waited for a year', () => {
     expect(await tables.titles()).toEqual(['Sleep']);
     expect(changesAskedFor(tab)).toHaveLength(2);
   });
+});
+
+test('what another device sent under its key, for an application that may not be read any more, needs the person', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  here.line.state = 'cut before';
+  here.drafts.keep(id, { researchTitle: 'Sleep here' });
+  await here.drafts.saveStep(id, 'application-detail');
+  const there = aDevice(time).tab(person, { deliversAtOnce: false });
+  await there.outbox.importWork(await here.outbox.exportWork());
+  there.line.fate = ({ method }) => failure(method === 'GET' ? 404 : 422);
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toMatchObject([{ state: 'refused', trouble: { status: 404 } }]);
 });
