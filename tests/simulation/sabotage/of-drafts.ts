@@ -142,7 +142,7 @@ export const ofDrafts = [
     },
     {
       name: 'a removed row goes from the screen alone',
-      find: `const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId });`,
+      find: `const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });`,
       replace: `const operationId = null;`,
       why: 'What a person removed is gone at the server.',
     },

@@ -88,7 +88,7 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'the removal of a row is never sent',
-      find: `return investigatorId === undefined ? { kind: 'nothing' } : plain({ ...intent, investigatorId });`,
+      find: `return composeRemoval(intent, base, investigatorId);`,
       replace: `return { kind: 'nothing' };`,
       why: 'What a person removed is gone at the server.',
     },
