@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Place } from '../../src/contract/place.ts';
 import { createHealing, type Healing, type HealingWorld, type Offer } from '../../src/healing/healing.ts';
-import { noteOwner } from '../../src/healing/owner.ts';
+import { noteOwner } from '../../src/local-db/owner.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import { openSqlite } from '../../src/server/store/sqlite.ts';
@@ -57,7 +57,7 @@ export async function owns(tab: TestWorkspace, { user, portalId }: SignedUp): Pr
 /** What heals a restored portal from a tab. `filesOf` is where files are kept for reading. */
 export function healingIn(
   tab: TestWorkspace,
-  { user, portalId }: SignedUp,
+  { user }: SignedUp,
   device: Device,
   time: TestTime,
   parts: Partial<HealingWorld> = {},
@@ -69,7 +69,6 @@ export function healingIn(
     outbox: tab.outbox,
     client: tab.client,
     person: () => user,
-    portalId: () => portalId,
     caches: undefined,
     apiBase: '/api/v1',
     origin: 'http://portal.test',
