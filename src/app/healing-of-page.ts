@@ -35,7 +35,7 @@ export function createHealingOfPage(
   let isClosed = false;
   const isHere = () => session.place() === store.place;
   const whole = late(async () => {
-    const { createHealing } = await import('../healing/healing.ts');
+    const { createHealing } = await import('./healing-code.ts');
     const healing = createHealing({
       idb,
       store,

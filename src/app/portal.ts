@@ -80,7 +80,7 @@ export function createPortal(configuration: Configuration): Portal {
     databases: {
       ownerAt: (place) => ownerAt(device.idb.indexedDB, place),
       async isProvedTheirs(place, person) {
-        const { isProvedTheirs } = await import('./unnamed-work.ts');
+        const { isProvedTheirs } = await import('./healing-code.ts');
         return isProvedTheirs({ device, configuration }, place, person);
       },
       digest: device.digest,

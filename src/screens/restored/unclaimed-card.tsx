@@ -14,9 +14,7 @@ export function UnclaimedCard({ busy, onAnswer }: { busy: boolean; onAnswer: (is
         <Button busy={busy} onClick={() => onAnswer(true)}>
           {messages.claim}
         </Button>
-        <Button disabled={busy} onClick={() => onAnswer(false)}>
-          {messages.disclaim}
-        </Button>
+        <Button onClick={() => onAnswer(false)}>{messages.disclaim}</Button>
       </div>
     </section>
   );

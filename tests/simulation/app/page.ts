@@ -4,7 +4,7 @@ import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createForgetting } from '../../../src/app/forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
 import { createLeavers } from '../../../src/app/leavers.ts';
-import { isProvedTheirs } from '../../../src/app/unnamed-work.ts';
+import { isProvedTheirs } from '../../../src/app/healing-code.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/place.ts';
