@@ -46,6 +46,7 @@ export function createHealingOfPage(
         if (user === null || !isHere()) throw new DOMException('They have signed out.', 'AbortError');
         return user;
       },
+      portalId: () => session.portalAt(store.place),
       caches: (globalThis as { caches?: CacheStorage }).caches,
       apiBase: world.configuration.apiBase,
       origin: device.origin,
@@ -119,6 +120,7 @@ export function createHealingOfPage(
     sendAgain: async (key) => (await whole.get()).sendAgain(key),
     discard: async (key) => (await whole.get()).discard(key),
     claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
+    takeIn: async (copy) => (await whole.get()).takeIn(copy),
     owned,
     filesOf: async (key) => (await whole.get()).filesOf(key),
     close() {

@@ -7,6 +7,7 @@ import { ownerAt } from '../local-db/owner.ts';
 import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
 import type { Missing } from './missing.ts';
@@ -15,6 +16,7 @@ import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 import { kindOfBytes, letGo, putAgain, type FileBytes } from './send-again.ts';
 import { settle, settledKeys } from './settled.ts';
+import { takeFormerCopy } from './taking-copy.ts';
 
 /** An application of which this device has something that the portal lacks. */
 export type Offer = {
@@ -47,6 +49,8 @@ export type Healing = {
   discard(key: string): Promise<void>;
   /** The person says whether the unclaimed work is theirs: then it is offered, else they are not asked again. */
   claim(isTheirs: boolean): Promise<void>;
+  /** Takes in a copy from before a restore, and compares it. */
+  takeIn(copy: string | readonly string[]): Promise<TakenIn>;
   /** The bytes of the files that an offer bears, for a download. */
   filesOf(key: string): Promise<{ fileName: string; bytes: Blob }[]>;
 };
@@ -56,6 +60,8 @@ export type HealingWorld = {
   store: PersonStore;
   outbox: Pick<Outbox, 'write'>;
   client: Client;
+  /** The portal of this database; null where none is known. */
+  portalId: () => string | null;
   person: () => { userId: number; roleId: number; emailAddress: string };
   /** Where files are kept for reading; undefined where a browser has no place. */
   caches: CacheStorage | undefined;
@@ -252,6 +258,14 @@ export function createHealing(world: HealingWorld): Healing {
       await looking;
       await (isTheirs ? claimed() : world.store.write((tables) => settle(tables, UNCLAIMED)));
       await lookOnce();
+    },
+    async takeIn(copy) {
+      await looking;
+      const { place, userId } = world.store;
+      const person = { userId, emailAddress: world.person().emailAddress, portalId: world.portalId() };
+      const taken = await takeFormerCopy(idb, { here: place, person, now: world.now() }, copy);
+      if (taken.kind === 'former') await lookOnce();
+      return taken;
     },
     async filesOf(key) {
       const offer = state.step === 'found' ? state.offers.find((one) => one.key === key) : undefined;

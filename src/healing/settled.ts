@@ -10,3 +10,9 @@ export async function settle(tables: PersonTables, key: string): Promise<void> {
   const keys = await settledKeys(tables);
   await tables.state.put({ name: 'settled', keys: [...new Set([...keys, key])] });
 }
+
+/** What of these applications was settled before came here once more. */
+export async function offerAgain(tables: PersonTables, lanes: ReadonlySet<number>): Promise<void> {
+  const keys = (await settledKeys(tables)).filter((key) => !lanes.has(Number(key)));
+  await tables.state.put({ name: 'settled', keys });
+}

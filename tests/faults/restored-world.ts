@@ -57,7 +57,7 @@ export async function owns(tab: TestWorkspace, { user, portalId }: SignedUp): Pr
 /** What heals a restored portal from a tab. `filesOf` is where files are kept for reading. */
 export function healingIn(
   tab: TestWorkspace,
-  { user }: SignedUp,
+  { user, portalId }: SignedUp,
   device: Device,
   time: TestTime,
   parts: Partial<HealingWorld> = {},
@@ -69,6 +69,7 @@ export function healingIn(
     outbox: tab.outbox,
     client: tab.client,
     person: () => user,
+    portalId: () => portalId,
     caches: undefined,
     apiBase: '/api/v1',
     origin: 'http://portal.test',
