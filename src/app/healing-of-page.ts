@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { Configuration } from '../contract/configuration.ts';
 import { readPlace, type Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
@@ -30,7 +31,7 @@ export function createHealingOfPage(
 ): HealingOfPage {
   const { device, session } = world;
   const { idb, locks } = device;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   const nothing: HealingState = { step: 'found', offers: [], isUnclaimed: false };
   let isClosed = false;
   const isHere = () => session.place() === store.place;
@@ -55,9 +56,7 @@ export function createHealingOfPage(
       recover: lastWordsIn(world.storage).recover,
       removeFormer: (place) => removeFormer(place),
     });
-    healing.subscribe(() => {
-      for (const listener of listeners) listener();
-    });
+    healing.subscribe(tell);
     return healing;
   });
   const removeFormer = async (place: Place) => {
@@ -110,12 +109,7 @@ export function createHealingOfPage(
 
   return {
     state: () => whole.now()?.state() ?? nothing,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     look,
     sendAgain: async (key) => (await whole.get()).sendAgain(key),
     discard: async (key) => (await whole.get()).discard(key),

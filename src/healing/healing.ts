@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { fileAddress } from '../contract/attachment.ts';
@@ -10,6 +11,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
+import { asUuid, localNumber } from './lasting-numbers.ts';
 import type { Missing } from './missing.ts';
 import { formerPlaces } from './owner.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
@@ -79,12 +81,12 @@ type Source = { store: PersonStore; copies: ReplicaStore; isHere: boolean };
 
 export function createHealing(world: HealingWorld): Healing {
   const { idb, client, outbox } = world;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let state: HealingState = { step: 'looking' };
   let looking: Promise<void> | undefined;
   const show = (next: HealingState) => {
     state = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   const sourceAt = (place: Place): Source => {
     const isHere = place === world.store.place;
@@ -235,12 +237,7 @@ export function createHealing(world: HealingWorld): Healing {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     look: lookOnce,
     async sendAgain(key) {
       await looking;
@@ -290,19 +287,4 @@ function goneHere(store: PersonStore): Promise<number[]> {
   return store.read(async (tables) =>
     (await tables.drafts.toArray()).filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
   );
-}
-
-/** A local number from a digest: minus 47 bits of it. */
-const localNumber = (digest: string) => -(Number.parseInt(digest.slice(0, 12), 16) % 2 ** 47) - 1;
-
-/** A UUID from a digest (version 8, of an own making). */
-function asUuid(digest: string): string {
-  const [a, b, c, d, e] = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    digest.slice(13, 16),
-    digest.slice(17, 20),
-    digest.slice(20, 32),
-  ];
-  return `${a}-${b}-8${c}-a${d}-${e}`;
 }

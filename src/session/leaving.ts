@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { Place } from '../contract/place.ts';
 import { countOfWork, noWorkLeft, type WorkLeft } from '../contract/work-left.ts';
 import type { Session } from './session.ts';
@@ -76,7 +77,7 @@ export type LeavingWorld = {
 type Choice = 'stay' | 'keep' | 'discard';
 
 export function createLeaving(world: LeavingWorld): Leaving {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let state: LeavingState = { step: 'no' };
   let underWay: Promise<Left> | undefined;
   let waiting = new AbortController();
@@ -85,7 +86,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
   let leaver: { place: Place } | undefined;
   const show = (next: LeavingState) => {
     state = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   const isStill = (who: typeof leaver) => who !== undefined && who === leaver && isHere(who);
   const isHere = ({ place }: { place: Place }) => world.session.place() === place;
@@ -171,12 +172,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     begin: ({ clears = false } = {}) =>
       once(async (work, who) => {
         try {

@@ -247,6 +247,41 @@ describe('an application of which the restored portal has an older version', () 
   });
 });
 
+describe('a deletion that waited when the portal was restored', () => {
+  /** An investigator and a file that the backup has, deleted here without a connection. */
+  async function deleted() {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const { id, server } = await completeAt(here);
+    await look(world, server);
+    await world.backUp();
+    world.time.pass(60_000);
+    here.line.state = 'cut before';
+    const draft = await here.drafts.read(id);
+    const [row, file] = [draft?.investigators[0], draft?.attachments[0]];
+    await here.drafts.investigators.remove(id, row?.id ?? 0);
+    await here.drafts.files.remove(id, file?.id ?? 0, file?.fileName ?? '');
+    here.line.state = 'open';
+    return world;
+  }
+
+  test('is named, and made again where the person sends it', async () => {
+    const world = await deleted();
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.removals).toMatchObject({
+      rows: [{ cells: { name: 'Nur' } }],
+      files: [{ fileName: 'cv.pdf' }],
+    });
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect([await restored.tables.investigators(), await restored.tables.attachments()]).toEqual([[], []]);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+});
+
 test('a decision that is gone is told, and never sent by itself', async () => {
   const world = await restorable();
   const { here, portal, device } = world;
@@ -420,4 +455,69 @@ test('an application that was deleted at the portal is offered too, without any 
   await deliverAll(here, time);
   expect(await world.tables.titles()).toEqual(['Deleted by accident']);
   expect(await offersOf(healing)).toEqual([]);
+});
+
+describe('a copy that was downloaded before the restore', () => {
+  /** A copy of words that were never sent, and of an application of which the backup has an older version. */
+  async function copied() {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here, 'In the backup');
+    await look(world, here.outbox.serverId(id));
+    await world.backUp();
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { researchTitle: 'Changed after the backup' });
+    await here.drafts.saveStep(id, 'application-detail');
+    const fresh = await here.drafts.start(null);
+    here.drafts.keep(fresh, { researchTitle: 'Never sent' });
+    await here.drafts.flush();
+    const copy = await here.outbox.exportWork();
+    return { world, copy };
+  }
+  const titlesOf = (offers: Awaited<ReturnType<typeof offersOf>>) =>
+    offers.map(({ remembered }) => remembered.title).toSorted();
+
+  test('is offered on another device like any former work, and nothing of it is sent unasked', async () => {
+    const { world, copy } = await copied();
+    const restored = await world.restore();
+    const other = aDevice(restored.time);
+    const tab = other.tab(restored.again);
+    await owns(tab, restored.again);
+    expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'former' });
+    const healing = healingIn(tab, restored.again, other, restored.time);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['In the backup']);
+    const offers = await offersOf(healing);
+    expect(titlesOf(offers)).toEqual(['Changed after the backup', 'Never sent']);
+    for (const { key } of offers) await healing.sendAgain(key);
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Changed after the backup']);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+
+  test('joins the former database where that is still on the device, also what was discarded there', async () => {
+    const { world, copy } = await copied();
+    const { tab, healing } = await back(world, await world.restore());
+    for (const { key } of await offersOf(healing)) await healing.discard(key);
+    expect(await offersOf(healing)).toEqual([]);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);
+    expect(await statesOf(tab)).toEqual([]);
+  });
+
+  test('is taken in for nobody else', async () => {
+    const { world, copy } = await copied();
+    const restored = await world.restore();
+    const bea = await restored.restored.signUpActivated({ firstName: 'Bea' });
+    const other = aDevice(restored.time);
+    const tab = other.tab(bea);
+    await owns(tab, bea);
+    expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'ofAnother' });
+    expect(await healingIn(tab, bea, other, restored.time).takeIn(copy)).toEqual({ kind: 'ofAnother' });
+    expect((await other.disk.indexedDB.databases()).filter(({ name = '' }) => /^portal-\d/.test(name))).toHaveLength(1);
+  });
 });

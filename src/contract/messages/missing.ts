@@ -17,6 +17,7 @@ export const missingMessages = {
   answers: 'Answers',
   investigators: 'Investigators',
   files: 'Files',
+  removals: 'Deleted by you, and still there',
   messages: 'Your messages',
   typed: 'Typed, and not sent yet',
   filesGone: (names: readonly string[]) =>
