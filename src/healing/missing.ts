@@ -22,11 +22,15 @@ export type Missing = {
   /** What was deleted here and is still there. */
   removals: Removals;
   comments: readonly { text: string; created: string }[];
+  /** Messages of an application that is gone: nobody is there to read them, so they can only be downloaded. */
+  onlyToDownload: boolean;
   typed: readonly FieldRow[];
   /** It was submitted, and is not any more. */
   submission: boolean;
   decision: RememberedDecision | null;
 };
+
+type Found = Omit<Missing, 'onlyToDownload'>;
 
 /** A server's clock and a device's differ. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
@@ -48,10 +52,11 @@ export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | n
   const found = known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
   const { edits, rows, files, removals, comments, typed, submission, decision } = found;
   const isAny = [edits, rows, files, removals.rows, removals.files, comments, typed].some(({ length }) => length > 0);
-  return isAny || submission || decision !== null ? found : null;
+  const onlyToDownload = now === null && known.comments.length > 0;
+  return isAny || submission || onlyToDownload || decision !== null ? { ...found, onlyToDownload } : null;
 }
 
-function missingOfOwn(known: Remembered, now: AsItIsNow | null): Missing {
+function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
   const isLater = now !== null && isLaterThan(known, now);
   return {
     target: now?.application.id ?? null,
@@ -69,7 +74,7 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Missing {
 }
 
 /** An administrator writes nothing but messages and decisions; where the application is gone nothing can be done with them. */
-function missingOfReview(known: Remembered, now: AsItIsNow | null): Missing {
+function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
   const removals = { rows: [], files: [] };
   const nothing = { edits: [], rows: [], files: [], removals, submission: false };
   if (now === null) return { ...nothing, target: null, comments: [], typed: known.typed, decision: null };

@@ -282,6 +282,28 @@ describe('a deletion that waited when the portal was restored', () => {
   });
 });
 
+test('an administrator’s messages in an application that is gone are offered for a download', async () => {
+  const world = await restorable();
+  const { here, portal, device } = world;
+  const administrator = await portal.makeAdministrator();
+  await world.backUp();
+  const { server } = await submitted(here);
+  const desk = device.tab(administrator);
+  device.signIn(administrator);
+  await owns(desk, administrator);
+  expectKind(await desk.reviews.reply(server, 'Which ward?'), 'saved');
+  await desk.replica.whole(server).refresh();
+  await desk.replica.comments(server).refresh();
+  const restored = await world.restore();
+  const again = await restored.of(administrator);
+  desk.close();
+  const { healing } = await back(world, restored, again);
+  const [offer, ...others] = await offersOf(healing);
+  expect(others).toEqual([]);
+  expect(offer?.missing).toMatchObject({ target: null, onlyToDownload: true, comments: [] });
+  expect(offer?.remembered.comments).toMatchObject([{ text: 'Which ward?' }]);
+});
+
 test('a decision that is gone is told, and never sent by itself', async () => {
   const world = await restorable();
   const { here, portal, device } = world;

@@ -34,6 +34,7 @@ export function sentencesOf({ remembered, missing, filesGone }: Offer): string[]
   const gone = remembered.isOwn ? goneOfOwn : messages.goneAtReview;
   return [
     missing.target === null ? gone : messages.older,
+    ...(missing.onlyToDownload ? [messages.messagesOnlyHere] : []),
     ...(missing.submission ? [messages.submission] : []),
     ...(missing.decision === null
       ? []
