@@ -3,6 +3,7 @@ import type { Configuration } from '../contract/configuration.ts';
 import { readPlace, type Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
+import { noFormer } from '../healing/former.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
 import { noteOwner } from '../local-db/owner.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
@@ -114,6 +115,7 @@ export function createHealingOfPage(
     sendAgain: async (key) => (await whole.get()).sendAgain(key),
     discard: async (key) => (await whole.get()).discard(key),
     claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
+    former: async () => ((await hasOthers()) ? (await whole.get()).former() : noFormer),
     takeIn: async (copy) => (await whole.get()).takeIn(copy),
     owned,
     filesOf: async (key) => (await whole.get()).filesOf(key),

@@ -25,7 +25,8 @@ export type LeavingWork = {
   sendNow(): Promise<unknown>;
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(): Promise<number | null>;
-  left(): Promise<WorkLeft>;
+  /** `clears`: also what is elsewhere on the device, and is cleared only with this consent. */
+  left(clears: boolean): Promise<WorkLeft>;
   copy(): Promise<string[]>;
   forget(keeping: Keeping): Promise<void>;
 };
@@ -125,7 +126,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
     while (!signal.aborted && world.now() < until) {
       const next = await work.nextTime();
       if (next === null || next > world.now()) return;
-      show({ step: 'sending', left: await work.left(), clears });
+      show({ step: 'sending', left: await work.left(clears), clears });
       await world.sleep(LOOK_EVERY_MS, signal);
     }
   };
@@ -134,13 +135,13 @@ export function createLeaving(world: LeavingWorld): Leaving {
     let left: WorkLeft;
     let stays: Promise<Choice> | undefined;
     try {
-      left = await work.left();
+      left = await work.left(clears);
       if (left.changes > 0) {
         stays = new Promise((resolve) => (choose = resolve));
         show({ step: 'sending', left, clears });
         const sent = await Promise.race([sendAll(work, clears), stays]);
         if (sent === 'stay') return { kind: 'stayed' };
-        left = await work.left();
+        left = await work.left(clears);
       }
     } catch (error) {
       if (!unkept) throw error;

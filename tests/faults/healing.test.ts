@@ -4,6 +4,7 @@ import { status } from '../../src/contract/statuses.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
 import { versionBeside } from '../../src/outbox/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { until } from '../support/test-time.ts';
 import { leavingOn } from './leaving-world.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import {
@@ -477,6 +478,49 @@ test('an application that was deleted at the portal is offered too, without any 
   await deliverAll(here, time);
   expect(await world.tables.titles()).toEqual(['Deleted by accident']);
   expect(await offersOf(healing)).toEqual([]);
+});
+
+describe('signing out and clearing the device, after the new sign-in', () => {
+  async function clearing() {
+    const world = await restorable();
+    const { here, person, device } = world;
+    await owns(here, person);
+    await world.backUp();
+    await savedNew(here, 'Made after the backup');
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    expect(await offersOf(healing)).toHaveLength(1);
+    const { leavingFrom } = leavingOn(device, restored.time, { healing });
+    return { world, leaving: leavingFrom(tab), former: personDatabaseName(person.user.userId) };
+  }
+
+  test('names what the portal lacks and asks; kept, it stays for the next sign-in', async () => {
+    const { world, leaving, former } = await clearing();
+    const left = leaving.begin({ clears: true });
+    await until(() => leaving.state().step === 'asking');
+    expect(leaving.state()).toMatchObject({ left: { former: 1, changes: 0 } });
+    leaving.keep();
+    const done = await left;
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).toContain(former);
+  });
+
+  test('clears it too where the person discards what was named', async () => {
+    const { world, leaving, former } = await clearing();
+    const left = leaving.begin({ clears: true });
+    await until(() => leaving.state().step === 'asking');
+    leaving.discard();
+    const done = await left;
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).not.toContain(former);
+  });
+
+  test('leaves it alone, without a word, where nothing is to be cleared', async () => {
+    const { world, leaving, former } = await clearing();
+    const done = await leaving.begin();
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).toContain(former);
+  });
 });
 
 describe('a copy that was downloaded before the restore', () => {
