@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
+import { emptyPerson } from './forget-person.ts';
 import { isOfPortal, noteOwner, ownerAt } from './owner.ts';
 import { createPersonStore } from './person-store.ts';
 
@@ -25,6 +26,13 @@ test('a database of a released version names nobody, and is of no portal', async
   await writeVersion1(indexedDB, 5);
   expect(await ownerAt(indexedDB, 5)).toBe('unnamed');
   expect(await isOfPortal(indexedDB, 5, 'here')).toBe(false);
+});
+
+test('a database that was emptied when its person left is nobody’s, and can go', async () => {
+  const { indexedDB, store } = aDatabase();
+  await noteOwner(store, ali);
+  await emptyPerson(store, async () => true);
+  expect(await isOfPortal(indexedDB, 5, 'there')).toBe(true);
 });
 
 test('a database says whose it is, also in one that works in it', async () => {
