@@ -105,7 +105,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, lane, firstSentAt }: Claimed,
+  { operation, firstSentAt }: Claimed,
   bytes: Blob | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -113,7 +113,7 @@ async function lookBeforeSending(
   if (client.features() === undefined) await looking('applications', { query: { userId: operation.userId } });
   if (client.features()?.includes('keys') === true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
-  const ids = await outbox.forDelivery.knownIds(kind, lane);
+  const ids = await outbox.forDelivery.knownIds(kind);
   const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes });
   if (trace.kind === 'arrived') {
     if (operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);

@@ -3,7 +3,7 @@ import type { IdRow } from '../../src/local-db/rows.ts';
 import { takenWords } from '../../src/screens/waiting/taken-words.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, agreement, aPortal, completeAt, expectKind, pdf, statesOf } from './world.ts';
+import { aDevice, agreement, aPortal, completeAt, expectKind, pdf, statesOf, takeInHand } from './world.ts';
 
 /** A draft that was begun here, and another device of the same person. Nothing reaches the portal. */
 async function twoDevices() {
@@ -105,11 +105,7 @@ describe('an investigator who was born on one device, and is stored at the porta
     const bornHere = device.tab(person);
     const { id, server } = await completeAt(bornHere);
     const readThere = aDevice(time).tab(person);
-    const source = readThere.replica.whole(server);
-    await source.refresh();
-    const reading = source.get();
-    if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-    await readThere.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+    await takeInHand(readThere, server);
     const change = async ({ drafts }: TestWorkspace, lane: number, cells: object) => {
       const before = (await drafts.read(lane))?.investigators ?? [];
       const after = before.map((row) => ({ ...row, ...cells }));
