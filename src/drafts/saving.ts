@@ -3,14 +3,15 @@ import { status, type Status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { Edit, FieldRow, Intent, InvestigatorEdit } from '../local-db/rows.ts';
+import type { Edit, FieldRow, Intent, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { sameRow } from '../outbox/composing.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { isVersion } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
-import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
 
 /**
@@ -80,9 +81,7 @@ export async function enqueueInvestigators(
   enqueue: Enqueue,
   lane: number,
 ): Promise<string | null> {
-  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
-  const written = rows.filter(({ state, removed }) => state === 'kept' && !removed);
-  const stored = (await tables.drafts.get(lane))?.base?.investigators ?? [];
+  const { rows, written, stored } = await readRows(tables, lane);
   if (written.length === 0 && stored.length === 0 && rows.every(({ removed }) => removed)) return null;
   const edits = written.map((row): InvestigatorEdit => {
     const { id, order, from, carried } = row;
@@ -90,8 +89,24 @@ export async function enqueueInvestigators(
     return carried === undefined ? edit : { ...edit, carried };
   });
   const operationId = await enqueue(lane, { kind: 'saveInvestigators', edits });
-  for (const row of written) await tables.investigators.put({ ...row, state: 'queued', operationId });
+  for (const row of written) await tables.investigators.put({ ...row, removed: false, state: 'queued', operationId });
   return operationId;
+}
+
+/**
+ * The investigators of this device, and which of them a save sends: a row whose removal needs the person is shown again, so
+ * what was written in it goes as well.
+ */
+async function readRows(tables: PersonTables, lane: number) {
+  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
+  const stored = (await tables.drafts.get(lane))?.base?.investigators ?? [];
+  const written: InvestigatorRow[] = [];
+  for (const row of rows) {
+    const before = row.from ?? stored.find(({ key }) => key === row.id) ?? row;
+    const isWritten = row.removed ? !sameRow(row, before) && (await isRemovalStuck(tables, row)) : row.state === 'kept';
+    if (isWritten) written.push(row);
+  }
+  return { rows, written, stored };
 }
 
 /** Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. */
@@ -134,8 +149,7 @@ export async function enqueueSubmission(
     if (step.questions.some(({ name }) => kept.has(name)))
       ids.push(await enqueueStep(tables, enqueue, lane, step.name));
   }
-  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
-  if (rows.some(({ state, removed }) => state === 'kept' && !removed)) {
+  if ((await readRows(tables, lane)).written.length > 0) {
     const id = await enqueueInvestigators(tables, enqueue, lane);
     if (id !== null) ids.push(id);
   }
