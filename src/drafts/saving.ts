@@ -132,24 +132,28 @@ export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: st
 
 /**
  * All that was written and is in no operation, in the order of the wizard, and Submit behind it: one transaction, so that
- * what the server checks at Submit is what the person saw.
+ * what the server checks at Submit is what the person saw. Null where Submit was pressed before and has left without what
+ * is written here.
  */
 export async function enqueueSubmission(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
   at: string,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
-  // What was written since is no part of it, and under review nobody edits: it stays on this device.
-  if (sent !== undefined) return [sent.id];
   const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
-  const ids: string[] = [];
-  for (const step of answeredSteps) {
-    if (step.questions.some(({ name }) => kept.has(name)))
-      ids.push(await enqueueStep(tables, enqueue, lane, step.name));
+  const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
+  const hasRows = (await readRows(tables, lane)).written.length > 0;
+  if (sent !== undefined) {
+    // Under review nobody edits: what was written since stays on this device.
+    const isWritten =
+      steps.length > 0 || hasRows || (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
+    return isWritten ? null : [sent.id];
   }
-  if ((await readRows(tables, lane)).written.length > 0) {
+  const ids: string[] = [];
+  for (const { name } of steps) ids.push(await enqueueStep(tables, enqueue, lane, name));
+  if (hasRows) {
     const id = await enqueueInvestigators(tables, enqueue, lane);
     if (id !== null) ids.push(id);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { role, status } from '../../src/contract/statuses.ts';
+import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Outcome } from '../../src/outbox/outbox.ts';
 import { createTestTime } from '../support/test-time.ts';
 import { createPlainServer } from '../support/plain-server/plain-server.ts';
@@ -33,7 +34,7 @@ function aPlainServer() {
 type Case = {
   /** What is there before; gives the application's number on the device. */
   before: (tab: TestWorkspace) => Promise<number>;
-  change: (tab: TestWorkspace, id: number) => Promise<Outcome | Outcome[]>;
+  change: (tab: TestWorkspace, id: number) => Promise<Submitted | Outcome[]>;
 };
 const started = async (tab: TestWorkspace) => {
   const { id, saved } = await saveNew(tab);

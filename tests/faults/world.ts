@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Decided } from '../../src/reviews/reviews.ts';
 import type { User } from '../../src/contract/person.ts';
 import { placeOf as placeInPortal } from '../../src/contract/place.ts';
@@ -205,7 +206,7 @@ async function serverNumber({ store }: TestWorkspace, id: number): Promise<numbe
 }
 
 /** Says what an outcome came to instead. */
-export function expectKind(outcome: Decided, kind: Decided['kind']): void {
+export function expectKind(outcome: Decided | Submitted, kind: Decided['kind']): void {
   if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}: ${JSON.stringify(outcome)}`);
 }
 
