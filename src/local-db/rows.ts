@@ -249,8 +249,11 @@ export type ReceiptRow = {
 /** What was born here, and the number that the server gave it. */
 export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };
 
-/** How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. */
-export type BackOff = { failures: number; retryAt: number; delayMs: number };
+/**
+ * How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. `failedAt` is
+ * missing in what an older portal stored.
+ */
+export type BackOff = { failures: number; retryAt: number; delayMs: number; failedAt?: number };
 
 /** One application's lane. `tag` is the version that the base stands for. */
 export type LaneRow = {
