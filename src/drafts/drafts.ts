@@ -237,8 +237,8 @@ async function take(
     if (kind === 'stoodOn') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind !== 'free') return false;
     await outbox.restoreNumber(tables, lane);
-    if (draft !== undefined) await learnRows(tables, draft, now);
-    await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));
+    const inHand = draft ?? draftInHand(lane, asOf);
+    await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
     if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
     return true;

@@ -30,6 +30,8 @@ export type Base = {
   createdDate?: string;
   /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
   rowsUnknown?: true;
+  /** Local numbers of such rows that could not be told apart from others in the list when it was read again. */
+  unidentified?: readonly number[];
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
   /** The same of the status alone, where that was read later than the rest. */
