@@ -25,4 +25,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 30_288, found: 'a save waited for ever for a start, where the browser had emptied what was begun' },
   { seed: 20_122, found: 'an investigator was deleted with what another device had written in it' },
   { seed: 20_486, found: 'an empty draft of a copy was judged as the form of the application' },
+  { seed: 7_100_022, found: 'an error of the disk that met a save was handled by nobody' },
+  { seed: 7_000_025, found: 'an error of the disk that met what starts the delivery was handled by nobody' },
+  { seed: 7_200_366, found: 'a database that aborted without a reason was handled by nobody' },
 ];
