@@ -18,7 +18,8 @@ import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
 import { keepTyped, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
-import { keepField, chooseVersion } from './typed-words.ts';
+import type { ShownVersion } from '../outbox/versions.ts';
+import { chooseVersion, deleteVersion, keepField } from './typed-words.ts';
 
 /**
  * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
@@ -42,9 +43,9 @@ export type Drafts = {
   /** Keeps what is typed: only the answers that the person changed, over the draft that the screen showed them. */
   keep(applicationId: number, answers: Answers, shown?: Draft): void;
   /** Puts another version of a text into its field; what stands there is kept beside it. */
-  chooseVersion(applicationId: number, name: string): Promise<void>;
+  chooseVersion(applicationId: number, version: ShownVersion): Promise<void>;
   /** Deletes another version of a text. */
-  deleteVersion(applicationId: number, name: string): Promise<void>;
+  deleteVersion(applicationId: number, version: ShownVersion): Promise<void>;
   /** Writes now what is typed and not on the disk, and lets what was just chosen be kept. Rejects where the words cannot be. */
   flush(): Promise<void>;
   /** Whether something is in this tab alone, for a moment or because it cannot be kept; and why. */
@@ -158,12 +159,12 @@ export function createDrafts(world: DraftsWorld): Drafts {
       const rows = shown?.readFrom ?? rowsSeen(lane);
       for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value });
     },
-    async chooseVersion(applicationId, name) {
+    async chooseVersion(applicationId, version) {
       await typing.flush();
-      await outbox.write((tables) => chooseVersion(tables, laneOf(applicationId), name, world.now()));
+      await outbox.write((tables) => chooseVersion(tables, laneOf(applicationId), version, world.now()));
     },
-    async deleteVersion(applicationId, name) {
-      await outbox.write((tables) => tables.fields.delete([laneOf(applicationId), name]));
+    async deleteVersion(applicationId, version) {
+      await outbox.write((tables) => deleteVersion(tables, laneOf(applicationId), version));
     },
     flush: async () => void (await Promise.all([typing.flush(), files.chosen()])),
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
@@ -243,8 +244,8 @@ async function take(
     if (kind === 'stoodOn') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind !== 'free') return false;
     await outbox.restoreNumber(tables, lane);
-    if (draft !== undefined) await learnRows(tables, draft, now);
-    await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));
+    const inHand = draft ?? draftInHand(lane, asOf);
+    await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
     if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
     return true;

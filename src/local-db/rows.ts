@@ -30,6 +30,8 @@ export type Base = {
   createdDate?: string;
   /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
   rowsUnknown?: true;
+  /** Local numbers of such rows that could not be told apart from others in the list when it was read again. */
+  unidentified?: readonly number[];
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
   /** The same of the status alone, where that was read later than the rest. */
@@ -249,8 +251,11 @@ export type ReceiptRow = {
 /** What was born here, and the number that the server gave it. */
 export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };
 
-/** How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. */
-export type BackOff = { failures: number; retryAt: number; delayMs: number };
+/**
+ * How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. `failedAt` is
+ * missing in what an older portal stored.
+ */
+export type BackOff = { failures: number; retryAt: number; delayMs: number; failedAt?: number };
 
 /** One application's lane. `tag` is the version that the base stands for. */
 export type LaneRow = {

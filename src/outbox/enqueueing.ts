@@ -35,8 +35,9 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  await world.restoreNumber?.(tables, lane);
-  const [wanted, before, row, stuckOnes] = await Promise.all([
+  // All of them are waited for: what is asked may be read already, and may fail before the rest.
+  const [, wanted, before, row, stuckOnes] = await Promise.all([
+    world.restoreNumber?.(tables, lane),
     asked,
     lastOf(tables, lane),
     readLane(tables, lane),

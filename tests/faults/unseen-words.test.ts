@@ -15,6 +15,11 @@ async function look({ drafts, replica }: TestWorkspace, server: number): Promise
 }
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
+async function onlyVersion(tab: TestWorkspace, id: number) {
+  const [version, ...others] = (await tab.drafts.read(id))?.versions ?? [];
+  if (version === undefined || others.length > 0) throw new Error('There is not just one version.');
+  return version;
+}
 const versionsOf = async (tab: TestWorkspace, id: number) =>
   (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
 
@@ -112,8 +117,8 @@ describe('two tabs on one field', () => {
     await one.drafts.flush();
     two.drafts.keep(id, { purpose: 'Another start' });
     await two.drafts.flush();
-    const [version] = (await two.drafts.read(id))?.versions ?? [];
-    return { ...world, one, two, id, name: version?.name ?? '' };
+    const version = await onlyVersion(two, id);
+    return { ...world, one, two, id, version };
   }
 
   test('what one wrote is not overwritten by a tab that never saw it: both versions are there to choose from', async () => {
@@ -195,8 +200,8 @@ describe('two tabs on one field', () => {
   });
 
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
-    const { two, id, name, tables } = await met();
-    await two.drafts.chooseVersion(id, name);
+    const { two, id, version, tables } = await met();
+    await two.drafts.chooseVersion(id, version);
     expect((await two.drafts.read(id))?.answers.purpose).toBe(LONG);
     expect(await versionsOf(two, id)).toEqual([{ of: 'purpose', text: 'Another start', by: 'field' }]);
     await two.drafts.saveStep(id, 'title-of-study');
@@ -204,12 +209,32 @@ describe('two tabs on one field', () => {
   });
 
   test('deleted, it is gone, and nothing is left to be sent', async () => {
-    const { two, id, name } = await met();
+    const { two, id, version } = await met();
     await two.drafts.saveStep(id, 'title-of-study');
-    await two.drafts.deleteVersion(id, name);
+    await two.drafts.deleteVersion(id, version);
     expect(await versionsOf(two, id)).toEqual([]);
     expect(await two.store.read(countUnsent)).toMatchObject({ drafts: 0 });
   });
+
+  test.each(['chooseVersion', 'deleteVersion'] as const)(
+    'a press meets the version that was shown, and none that is kept in its place since (%s)',
+    async (press) => {
+      const { one, two, id, version } = await met();
+      // In the other tab it is deleted, and another text comes to be kept beside the same field.
+      await two.drafts.deleteVersion(id, version);
+      await one.drafts.read(id);
+      two.drafts.keep(id, { purpose: 'A third text' });
+      await two.drafts.flush();
+      one.drafts.keep(id, { purpose: 'A fourth text' });
+      await one.drafts.flush();
+      const before = await two.drafts.read(id);
+      expect(before?.versions).toMatchObject([{ name: version.name, text: 'A third text' }]);
+
+      await one.drafts[press](id, version);
+      const after = await two.drafts.read(id);
+      expect([after?.answers.purpose, after?.versions]).toEqual([before?.answers.purpose, before?.versions]);
+    },
+  );
 });
 
 describe('two tabs on one investigator', () => {
@@ -242,8 +267,7 @@ describe('two tabs on one investigator', () => {
     const { one, id, row } = await met({ one: { name: 'Nur Al-Harbi' }, two: { name: 'N. Harbi' } });
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'N. Harbi' }]);
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
-    const [version] = (await one.drafts.read(id))?.versions ?? [];
-    await one.drafts.chooseVersion(id, version?.name ?? '');
+    await one.drafts.chooseVersion(id, await onlyVersion(one, id));
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Nurse' }]);
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'N. Harbi', by: 'field' }]);
   });

@@ -38,4 +38,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 1_270_031, found: 'answers of another tab went with a save, and were judged as part of a later save' },
   { seed: 2_003_491, found: 'the order was judged of what its person had downloaded and deleted' },
   { seed: 1_270_124, found: 'a save was deleted with all else after a download, and its words were saved again later' },
+  { seed: 7_100_022, found: 'an error of the disk that met a save was handled by nobody' },
+  { seed: 7_000_025, found: 'an error of the disk that met what starts the delivery was handled by nobody' },
+  { seed: 7_200_366, found: 'a database that aborted without a reason was handled by nobody' },
 ];
