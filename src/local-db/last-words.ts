@@ -103,17 +103,6 @@ export function removeLastWords(storage: LastWordsStorage, { key, text }: Pick<L
   if (storage.getItem(key) === text) storage.removeItem(key);
 }
 
-/** Nothing of a person stays here. */
-export function forgetLastWords(storage: LastWordsStorage, database: string): void {
-  for (const key of keysOf(storage, database)) {
-    try {
-      storage.removeItem(key);
-    } catch {
-      // Blocked: then nothing was ever written there.
-    }
-  }
-}
-
 function keysOf(storage: LastWordsStorage, database: string): string[] {
   try {
     return storage.keys().filter((key) => key.startsWith(prefixOf(database)));

@@ -25,4 +25,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 30_288, found: 'a save waited for ever for a start, where the browser had emptied what was begun' },
   { seed: 20_122, found: 'an investigator was deleted with what another device had written in it' },
   { seed: 20_486, found: 'an empty draft of a copy was judged as the form of the application' },
+  { seed: 2_001_743, found: 'discarding a copied device took along what another tab wrote after the person was asked' },
+  { seed: 2_003_276, found: 'the same while a tab was writing what had been typed in it' },
+  { seed: 2_003_514, found: 'the same at a plain server' },
 ];

@@ -20,6 +20,8 @@ export function judgeOrder(scene: Scene): void {
     for (const mark of marks) known.add(mark);
     own.set(press, journal.wordsOf(marks));
   }
+  const wasDiscarded = ({ person, device, calledAt }: Press) =>
+    journal.discarded.some((one) => one.person === person && one.device === device && one.at > calledAt);
   const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>
     troubled || record.refused.has(mark) || [...saw].some((below) => record.refused.has(below));
   /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
@@ -37,7 +39,7 @@ export function judgeOrder(scene: Scene): void {
       for (const [place, earlier] of lane.slice(0, index).entries()) {
         if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
         // What was on the device alone is gone, and comes only where it is typed or taken in again.
-        if (wasEmptied(scene, earlier.device, earlier.calledAt)) continue;
+        if (wasEmptied(scene, earlier.device, earlier.calledAt) || wasDiscarded(earlier)) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const isMended = lane
