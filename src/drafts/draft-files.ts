@@ -70,13 +70,14 @@ export function createDraftFiles(world: {
     const sha256 = await world.digest(blob);
     const id = -world.randomInteger();
     const lane = laneOf(applicationId);
-    const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
+    const row = { id, type, fileName: file.name, size: blob.size, mediaType, sha256 };
     const keep = (kept: Blob | ArrayBuffer) =>
       outbox.write(async (tables) => {
         // Where nobody heard of the commit this runs again, and finds the file there: it may be on its way already.
         if ((await tables.files.get(id)) !== undefined) return;
         await tables.files.put({
           ...row,
+          applicationId: await outbox.restoreNumber(tables, lane),
           replaces: replaces ?? null,
           chosenAt: chosenAt(),
           state: 'kept',

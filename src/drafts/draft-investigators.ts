@@ -139,6 +139,7 @@ export async function sendTyped(
   let operationId: string | null;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
+      await outbox.restoreNumber(tables, nothingToSend.applicationId);
       await keepTyped(
         tables,
         typed.filter((one) => !isOwn(one)),

@@ -91,9 +91,9 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const typing = createTyping<Typed>({
     write: (values) =>
       outbox.write(async (tables) => {
-        const lanes = new Set([...values.values()].map(({ lane }) => lane));
-        for (const lane of lanes) await outbox.restoreNumber(tables, lane);
-        await keepTyped(tables, values.values(), { at: world.now() });
+        const typed: Typed[] = [];
+        for (const one of values.values()) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
+        await keepTyped(tables, typed, { at: world.now() });
       }),
     sleep: world.sleep,
   });
@@ -232,10 +232,10 @@ async function take(
   const before = await store.read(groundIn);
   if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
   return outbox.write(async (tables) => {
+    await outbox.restoreNumber(tables, lane);
     const { kind, draft } = await groundIn(tables);
     if (kind === 'stoodOn') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind !== 'free') return false;
-    await outbox.restoreNumber(tables, lane);
     if (draft !== undefined) await learnRows(tables, draft, now);
     await standOn(tables, draft ?? draftInHand(lane, asOf), await baseOf(tables, now, asOf));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
