@@ -52,7 +52,9 @@ export async function settle(
     const elsewhere = result.kind === 'verdict' && result.verdict.kind === 'doneElsewhere' ? result.verdict : undefined;
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
-    if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
+    // What another device sent too was perhaps made on a version that this device has never read.
+    const isMadeHere = operation.carried !== true || lane.tag === null;
+    if (accepted?.tag !== undefined && isMadeHere && isCompared(operation.intent)) after.lane.tag = accepted.tag;
     const receipt = {
       outcome: step.outcome,
       message: accepted?.message ?? '',

@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
-import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf } from './leaving-world.ts';
 import {
   aDevice,
@@ -10,20 +9,12 @@ import {
   deliverAll,
   detail,
   failure,
+  look,
   pdf,
   savedNew,
   saveNew,
   statesOf,
 } from './world.ts';
-
-/** Reads an application and takes it in hand, as a page does with it. */
-async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
 
 /** An application that is whole at the server, open in a step of another device, whose browser then empties its database. */
 async function emptiedElsewhere() {
