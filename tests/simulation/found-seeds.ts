@@ -29,4 +29,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 2_003_276, found: 'the same while a tab was writing what had been typed in it' },
   { seed: 2_003_514, found: 'the same at a plain server' },
   { seed: 2_000_482, found: 'a copied change that had arrived stood for a version which this device had never read' },
+  { seed: 2_000_904, found: 'a chosen file that arrived while it was taken away stayed at the server' },
 ];
