@@ -7,7 +7,7 @@ import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { operationsOf } from '../outbox/lane.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keepTyped, noteWritten, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { keepField, keepRowTyped } from './typed-words.ts';
 
@@ -151,6 +151,7 @@ export async function sendTyped(
     taken.done(false, error);
     return outbox.notKept(error);
   }
+  noteWritten(typed);
   taken.done(true);
   return operationId === null ? nothingToSend : outbox.outcomeOf(operationId, nothingToSend.applicationId);
 }

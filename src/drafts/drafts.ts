@@ -16,7 +16,7 @@ import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { keepTyped, type Typed } from './keeping.ts';
+import { keepTyped, noteWritten, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 import { keepField, chooseVersion } from './typed-words.ts';
 
@@ -89,12 +89,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
   const rowsSeen = (lane: number) => (sources.get(lane)?.get() ?? lastRead.get(lane))?.readFrom;
   const typing = createTyping<Typed>({
-    write: (values) =>
-      outbox.write(async (tables) => {
+    write: async (values) => {
+      await outbox.write(async (tables) => {
         const typed: Typed[] = [];
         for (const one of values.values()) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
         await keepTyped(tables, typed, { at: world.now() });
-      }),
+      });
+      noteWritten(values.values());
+    },
     sleep: world.sleep,
   });
   // A newer release takes the database over: what was typed last goes on the disk before.

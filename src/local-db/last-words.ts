@@ -18,7 +18,7 @@ const LastField = v.object({
   lane: Lane,
   name: v.string(),
   value: Value,
-  seen: v.optional(v.object({ values: v.array(Value), from: v.optional(Value) })),
+  seen: v.optional(v.object({ values: v.array(Value), from: v.optional(Value), last: v.optional(Value) })),
 });
 const LastRow = v.object({
   kind: v.literal('row'),
@@ -26,7 +26,7 @@ const LastRow = v.object({
   id: Lane,
   order: v.number(),
   answers: Cells,
-  seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells) })),
+  seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells), last: v.optional(Cells) })),
 });
 
 /** Another format gets the next number; an entry of a newer release is left to that. */

@@ -1,18 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { readKept } from '../../src/outbox/kept.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, agreement, aPortal, completeAt, deliverAll, savedNew, statesOf } from './world.ts';
-
-/** Looks at an application as its page does. */
-async function look({ drafts, replica }: TestWorkspace, server: number): Promise<boolean> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
+import { memoryStorage } from './leaving-world.ts';
+import { aDevice, agreement, aPortal, completeAt, deliverAll, look, savedNew, statesOf } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 const versionsOf = async (tab: TestWorkspace, id: number) =>
@@ -148,6 +141,31 @@ describe('two tabs on one field', () => {
     await two.drafts.flush();
     expect(await one.drafts.read(id)).toMatchObject({ answers: { purpose: LONG }, versions: [] });
   });
+
+  test.each(['again', 'by the next page'])(
+    'words whose first write fails are there too when they are written %s',
+    async (when) => {
+      const { device, person, time } = await aPortal();
+      const storage = memoryStorage();
+      const [one, two] = [device.tab(person), device.tab(person)];
+      const id = await savedNew(one);
+      await two.drafts.read(id);
+      one.drafts.keep(id, { purpose: LONG });
+      await one.drafts.flush();
+      two.drafts.keep(id, { purpose: 'Another start' });
+      device.disk.fault = () => 'noRoom';
+      await expect(two.drafts.flush()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      device.disk.fault = undefined;
+      if (when === 'again') await two.drafts.flush();
+      else {
+        createLastWordsOfPage({ ...two, storage, page: 'two', now: time.now }).save();
+        await recoverLastWords(storage, one.store);
+      }
+      const draft = await one.drafts.read(id);
+      const texts = [draft?.answers.purpose, ...(draft?.versions ?? []).map(({ text }) => text)];
+      expect(texts.toSorted()).toEqual(['Another start', LONG]);
+    },
+  );
 
   test('the other version is work that only this device has, and is kept when its field is saved', async () => {
     const { two, id } = await met();

@@ -192,12 +192,12 @@ export async function submitted(workspace: TestWorkspace): Promise<{ id: number;
 }
 
 /** Reads an application and takes it in hand, as a page does with it. */
-export async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
+export async function look({ drafts, replica }: TestWorkspace, server: number): Promise<boolean> {
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
 async function serverNumber({ store }: TestWorkspace, id: number): Promise<number> {

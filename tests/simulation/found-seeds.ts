@@ -30,4 +30,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 2_003_514, found: 'the same at a plain server' },
   { seed: 2_000_482, found: 'a copied change that had arrived stood for a version which this device had never read' },
   { seed: 2_000_904, found: 'a chosen file that arrived while it was taken away stayed at the server' },
+  {
+    seed: 1_260_063,
+    isPlain: true,
+    found: 'words beside those of another tab were dropped where their first write failed',
+  },
 ];
