@@ -3,6 +3,7 @@ import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-word
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { readKept } from '../../src/outbox/kept.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { memoryStorage } from './leaving-world.ts';
 import { aDevice, agreement, aPortal, completeAt, deliverAll, look, savedNew, statesOf } from './world.ts';
@@ -265,6 +266,45 @@ describe('two tabs on one investigator', () => {
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Nurse' }]);
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'N. Harbi', by: 'field' }]);
   });
+});
+
+test('an investigator is not deleted with what another tab saved of them a moment ago, unless their person wants that', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const [here, there] = [device.tab(person), device.tab(person)];
+  const { id } = await completeAt(here);
+  const [row] = await rowsOf(here, id);
+  const before = await rowsOf(there, id);
+  there.drafts.investigators.keep(
+    id,
+    before,
+    before.map((one) => ({ ...one, name: 'Nur Rahman' })),
+  );
+  void there.drafts.investigators.save(id);
+  void here.drafts.investigators.remove(id, row?.id ?? 0);
+  await until(async () => (await here.outbox.operations()).length === 2);
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await statesOf(here)).toEqual(['conflict']);
+});
+
+test('whoever deletes an investigator that they have just changed is not asked about their own words', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const before = await rowsOf(tab, id);
+  const write = (name: string) =>
+    tab.drafts.investigators.keep(
+      id,
+      before,
+      before.map((one) => ({ ...one, name })),
+    );
+  write('Nur Rahman');
+  void tab.drafts.investigators.save(id);
+  write('Nur R.');
+  void tab.drafts.investigators.remove(id, before[0]?.id ?? 0);
+  await until(async () => (await tab.outbox.operations()).some(({ intent }) => intent.kind === 'removeInvestigator'));
+  await deliverAll(tab, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(tab) }).toEqual({ rows: [], states: [] });
 });
 
 describe('an investigator is deleted on one device and changed on another', () => {

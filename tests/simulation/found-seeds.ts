@@ -35,4 +35,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
     isPlain: true,
     found: 'words beside those of another tab were dropped where their first write failed',
   },
+  {
+    seed: 1_260_150,
+    isPlain: true,
+    found: 'an investigator was deleted with what another tab had saved of them a moment ago',
+  },
 ];
