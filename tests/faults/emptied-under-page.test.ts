@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
-import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf } from './leaving-world.ts';
 import {
   aDevice,
@@ -10,19 +9,12 @@ import {
   deliverAll,
   detail,
   failure,
+  look,
+  pdf,
   savedNew,
   saveNew,
   statesOf,
 } from './world.ts';
-
-/** Reads an application and takes it in hand, as a page does with it. */
-async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
 
 /** An application that is whole at the server, open in a step of another device, whose browser then empties its database. */
 async function emptiedElsewhere() {
@@ -147,4 +139,38 @@ test('a save of an application that is not begun at the server never waits for a
   await until(async () => (await statesOf(tab))[0] === 'waiting');
   await deliverAll(tab, time);
   expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: detail.duration }]);
+});
+
+test('fault 21: what another tab took in hand by the server’s number is not hidden by a page that was open before', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const server = tab.outbox.serverId(id);
+  await device.disk.empty(databaseOf(person.user));
+  const other = device.tab(person);
+  await look(other, server);
+  other.drafts.keep(server, { setting: 'Ward 3' });
+  await other.drafts.flush();
+  await other.drafts.files.choose(server, 1, pdf('cv.pdf'));
+  const row = other.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+  other.drafts.investigators.keep(server, [], [row]);
+  await other.drafts.flush();
+  other.line.state = 'cut before';
+  other.drafts.keep(server, { duration: '2 years' });
+  await other.drafts.saveStep(server, 'application-detail');
+
+  tab.drafts.keep(id, { purpose: 'Better sleep' });
+  other.drafts.keep(server, { sampleSize: '120' });
+  await tab.drafts.flush();
+  await other.drafts.flush();
+  const written = { setting: 'Ward 3', duration: '2 years', purpose: 'Better sleep', sampleSize: '120' };
+  const fresh = device.tab(person);
+  await fresh.outbox.ready;
+  for (const number of [id, server]) {
+    const draft = await fresh.drafts.read(number);
+    expect(draft).toMatchObject({ answers: written, investigators: [{ name: 'Ali' }], versions: [] });
+    expect(draft?.chosenFiles.map(({ fileName }) => fileName)).toEqual(['cv.pdf']);
+  }
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
 });

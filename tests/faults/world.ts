@@ -178,15 +178,6 @@ export async function writeComplete({ drafts }: TestWorkspace, id: number): Prom
   return outcomes;
 }
 
-/** Reads an application from the server, as the screen of its draft does. */
-export async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<void> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
-
 /** An application that lacks nothing, at the server too; `server` is its number there. */
 export async function completeAt(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
   const id = await workspace.drafts.start(agreement);
@@ -199,6 +190,15 @@ export async function submitted(workspace: TestWorkspace): Promise<{ id: number;
   const complete = await completeAt(workspace);
   expectKind(await workspace.drafts.submit(complete.id), 'saved');
   return complete;
+}
+
+/** Reads an application and takes it in hand, as a page does with it. */
+export async function look({ drafts, replica }: TestWorkspace, server: number): Promise<boolean> {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
 async function serverNumber({ store }: TestWorkspace, id: number): Promise<number> {
