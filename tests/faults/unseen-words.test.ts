@@ -273,6 +273,27 @@ describe('two tabs on one investigator', () => {
   });
 });
 
+test('who deletes an investigator keeps what another tab wrote in it and they never saw', async () => {
+  const { device, person, tables, time } = await aPortal();
+  const { id } = await completeAt(device.tab(person));
+  const [one, two] = [device.tab(person), device.tab(person)];
+  const [shown = [], before] = [await rowsOf(one, id), await rowsOf(two, id)];
+  one.drafts.investigators.keep(
+    id,
+    shown,
+    shown.map((row) => ({ ...row, name: 'Nur Al-Harbi' })),
+  );
+  await one.drafts.flush();
+  const row = before[0]?.id ?? 0;
+  // Of what this tab shows and types nothing has to be kept.
+  const typed = before.map((own) => ({ ...own, position: 'Head nurse' }));
+  two.drafts.investigators.keep(id, before, typed);
+  await two.drafts.investigators.remove(id, row);
+  await deliverAll(two, time);
+  expect(await tables.investigators()).toEqual([]);
+  expect(await versionsOf(two, id)).toEqual([{ of: `#${row} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
+});
+
 describe('two tabs that save one investigator', () => {
   async function bothSave(changed: { one: object; two: object }) {
     const { device, person, tables, time } = await aPortal();
