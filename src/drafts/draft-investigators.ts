@@ -4,7 +4,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { operationsOf } from '../outbox/lane.ts';
+import { fieldsOf, operationsOf } from '../outbox/lane.ts';
+import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
@@ -43,6 +44,15 @@ export function createDraftInvestigators(world: {
     applicationId,
   });
 
+  /** What this tab has shown of a row, and typed in it. */
+  const knownHere = (lane: number, id: number): InvestigatorAnswers[] => {
+    const rows = world.rowsSeen(lane);
+    const typed = typing.shown().get(rowKey(lane, id))?.value;
+    const row =
+      rows?.investigators.find((one) => one.id === id) ?? rows?.draft.base?.investigators.find(({ key }) => key === id);
+    return [row ?? [], typed?.kind === 'row' ? typed.answers : []].flat();
+  };
+
   return {
     row(answers) {
       const id = -world.randomInteger();
@@ -75,6 +85,7 @@ export function createDraftInvestigators(world: {
     },
     async remove(applicationId, id) {
       const lane = laneOf(applicationId);
+      const shown = knownHere(lane, id);
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, id]);
         const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
@@ -86,6 +97,7 @@ export function createDraftInvestigators(world: {
         }
         const cells = row ?? stored;
         if (cells === undefined) return null;
+        await keepUnseen(tables, { lane, id, cells, shown, at: world.now() });
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;
@@ -111,6 +123,27 @@ export function createDraftInvestigators(world: {
       return outcome;
     },
   };
+}
+
+/** Another tab's words in a row that is removed go with it only if this tab has shown them. */
+async function keepUnseen(
+  tables: PersonTables,
+  removed: {
+    lane: number;
+    id: number;
+    cells: InvestigatorAnswers;
+    shown: readonly InvestigatorAnswers[];
+    at: number;
+  },
+): Promise<void> {
+  const { lane, id, cells, shown, at } = removed;
+  if (shown.length === 0) return;
+  const stored = await fieldsOf(tables, lane);
+  const versions = investigatorQuestions.flatMap(({ name }) => {
+    if (shown.some((row) => row[name] === cells[name])) return [];
+    return versionBeside(stored, { lane, of: cellField(id, name), text: cells[name], value: '', by: 'tab', at }) ?? [];
+  });
+  await tables.fields.bulkPut(versions);
 }
 
 /** What the changes that wait make of a row: who asked for them knows it. */

@@ -273,6 +273,78 @@ describe('two tabs on one investigator', () => {
   });
 });
 
+test('who deletes an investigator keeps what another tab wrote in it and they never saw', async () => {
+  const { device, person, tables, time } = await aPortal();
+  const { id } = await completeAt(device.tab(person));
+  const [one, two] = [device.tab(person), device.tab(person)];
+  const [shown = [], before] = [await rowsOf(one, id), await rowsOf(two, id)];
+  one.drafts.investigators.keep(
+    id,
+    shown,
+    shown.map((row) => ({ ...row, name: 'Nur Al-Harbi' })),
+  );
+  await one.drafts.flush();
+  const row = before[0]?.id ?? 0;
+  // Of what this tab shows and types nothing has to be kept.
+  const typed = before.map((own) => ({ ...own, position: 'Head nurse' }));
+  two.drafts.investigators.keep(id, before, typed);
+  await two.drafts.investigators.remove(id, row);
+  await deliverAll(two, time);
+  expect(await tables.investigators()).toEqual([]);
+  expect(await versionsOf(two, id)).toEqual([{ of: `#${row} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
+});
+
+describe('two tabs that save one investigator', () => {
+  async function bothSave(changed: { one: object; two: object }) {
+    const { device, person, tables, time } = await aPortal();
+    const { id } = await completeAt(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+    const save = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      tab.drafts.investigators.keep(
+        id,
+        before,
+        before.map((row) => ({ ...row, ...change })),
+      );
+      const saved = tab.drafts.investigators.save(id);
+      await asked;
+      return { saved };
+    };
+    const first = await save(one, shown.one, changed.one);
+    const second = await save(two, shown.two, changed.two);
+    await one.delivery.run();
+    return { first, second, one, two, id, tables, time };
+  }
+
+  test('in one cell: who is told that it is saved has it saved, and nothing is overwritten unseen', async () => {
+    const { first, one, two, tables, time } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { name: 'N. Harbi' },
+    });
+    expect(await first.saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    const [asked] = await one.outbox.operations();
+    expect(asked?.trouble?.conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ mine: 'N. Harbi', theirs: 'Nur Al-Harbi' }],
+    });
+    await two.outbox.solve(asked?.id ?? '', { [`${(await rowsOf(two, asked?.lane ?? 0))[0]?.id} name`]: 'mine' });
+    await deliverAll(two, time);
+    expect([await tables.investigators(), await statesOf(two)]).toEqual([['N. Harbi'], []]);
+  });
+
+  test('in two cells: both are saved', async () => {
+    const { first, second, one, tables } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { position: 'Head nurse' },
+    });
+    expect([await first.saved, await second.saved]).toMatchObject([{ kind: 'saved' }, { kind: 'saved' }]);
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    expect(await statesOf(one)).toEqual([]);
+  });
+});
+
 describe('an investigator is deleted on one device and changed on another', () => {
   async function deletedAndChanged() {
     const { person, device, tables, time } = await aPortal();
