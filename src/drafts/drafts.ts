@@ -55,13 +55,19 @@ export type Drafts = {
   unwritten(): readonly Typed[];
   /** Saves a step as it is; whether it must be complete is the screen's to ask. */
   saveStep(applicationId: number, step: AnsweredStepName): Promise<Outcome>;
-  /** Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not good. */
-  submit(applicationId: number): Promise<Outcome>;
+  /**
+   * Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not
+   * good.
+   */
+  submit(applicationId: number): Promise<Submitted>;
   /** Sets the status to draft; an application that more information was asked for keeps that status. */
   saveAsDraft(applicationId: number): Promise<Outcome>;
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
+
+/** `alreadySubmitted`: Submit was pressed before and has left, and what was written since is not part of it. */
+export type Submitted = Outcome | { kind: 'alreadySubmitted' };
 
 /** A draft that only this device has. `startedAt` is ms since 1970. */
 export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
@@ -178,14 +184,15 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async submit(applicationId) {
       const lane = laneOf(applicationId);
       await files.chosen();
-      let ids: string[] = [];
+      let ids: string[] | null = [];
       const submit = async (tables: PersonTables, enqueue: Enqueue) => {
         ids = await enqueueSubmission(tables, enqueue, lane, at());
-        return ids[0] ?? null;
+        return ids?.[0] ?? null;
       };
       const last = await sendTyped(outbox, typing, nothing(lane), submit, world.now);
       // The first is what the rest builds on: where it is not at the server, neither is the submission.
       if (last.kind !== 'saved') return last;
+      if (ids === null) return { kind: 'alreadySubmitted' };
       let outcome = last;
       for (const id of ids.slice(1)) {
         const next = await outbox.outcomeOf(id, lane);
