@@ -153,6 +153,27 @@ describe('an investigator who was born on one device, and is stored at the porta
   });
 });
 
+test('a copied change that the portal has already hides nothing that another device did before it', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  const there = aDevice(time).tab(person, { deliversAtOnce: false });
+  await takeInHand(there, server);
+  expect(await here.drafts.files.choose(id, 4, pdf('consent.pdf'))).toBeUndefined();
+  await here.drafts.files.send(id);
+  here.line.state = 'cut after';
+  here.drafts.keep(id, { setting: 'Ward 4' });
+  await here.drafts.saveStep(id, 'methodology');
+  expect(await carry(here, there)).not.toBe(NOTHING_NEW);
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toEqual([]);
+  time.pass(1000);
+  await takeInHand(there, server);
+  const draft = await there.drafts.read(server);
+  expect(draft?.answers.setting).toBe('Ward 4');
+  expect(draft?.attachments.map(({ fileName }) => fileName)).toContain('consent.pdf');
+});
+
 test('of a copy whose words were taken in it is not said that nothing was new', async () => {
   const { here, there, id, write } = await twoDevices();
   await here.drafts.files.choose(id, 1, pdf('cv.pdf'));

@@ -41,4 +41,19 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 7_100_022, found: 'an error of the disk that met a save was handled by nobody' },
   { seed: 7_000_025, found: 'an error of the disk that met what starts the delivery was handled by nobody' },
   { seed: 7_200_366, found: 'a database that aborted without a reason was handled by nobody' },
+  { seed: 2_001_743, found: 'discarding a copied device took along what another tab wrote after the person was asked' },
+  { seed: 2_003_276, found: 'the same while a tab was writing what had been typed in it' },
+  { seed: 2_003_514, found: 'the same at a plain server' },
+  { seed: 2_000_482, found: 'a copied change that had arrived stood for a version which this device had never read' },
+  { seed: 2_000_904, found: 'a chosen file that arrived while it was taken away stayed at the server' },
+  {
+    seed: 1_260_063,
+    isPlain: true,
+    found: 'words beside those of another tab were dropped where their first write failed',
+  },
+  {
+    seed: 1_260_150,
+    isPlain: true,
+    found: 'an investigator was deleted with what another tab had saved of them a moment ago',
+  },
 ];

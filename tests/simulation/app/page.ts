@@ -12,6 +12,7 @@ import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/deli
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/kept-here.ts';
+import { readUnsentKeys } from '../../../src/drafts/unsent.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
@@ -175,6 +176,7 @@ export function openPage(
           return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
         },
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
+        unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
         copy: outbox.exportWork,
         forget: (keeping) =>
           forgetting.forget(store, keeping, (what) => {
