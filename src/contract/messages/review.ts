@@ -105,6 +105,7 @@ export const threadMessages = {
     2: 'The application is rejected; messages are closed.',
     5: 'The application is under review. You can write when more information is requested.',
     unknown: 'Messages are closed.',
+    submitting: 'You pressed Submit. You can write again when more information is requested.',
   },
   popupTitle: 'Need More Info?',
   popupLabel: 'Your Message',
