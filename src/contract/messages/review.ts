@@ -135,6 +135,7 @@ export const decisionMessages = {
   waiting: 'Waiting: the decision is on this device and goes to the portal by itself.',
   waitingSignedOut: 'Waiting: the decision is on this device and goes once you sign in again.',
   lookAgain: 'Look at it again',
+  leavingOnceLeft: 'You are taken to the pending applications once it can no longer be undone.',
   leaving: 'You are taken to the pending applications in 2 seconds.',
   leaveNow: 'Go there now',
   stay: 'Stay here',
