@@ -3,6 +3,7 @@ import { lookUp } from '../api-client/look-up.ts';
 import { readWhole } from '../api-client/readings.ts';
 import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
 import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
+import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
@@ -91,8 +92,12 @@ function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, t
   return {
     async keep(file, blob) {
       const stored = { file, bytes: await blob.arrayBuffer(), sha256: await digest(blob) };
-      // Where this device has no room for it, the person is asked.
-      return forDelivery.keepDisplaced(token, operationId, stored).catch(() => false);
+      try {
+        return (await forDelivery.keepDisplaced(token, operationId, stored)) ? 'safe' : 'takenOver';
+      } catch (error) {
+        if (failureOf(error) === 'full') return 'noRoom';
+        throw error;
+      }
     },
     kept: () => forDelivery.displacedBy(operationId),
     end: (became) => forDelivery.endDisplaced(token, operationId, became),

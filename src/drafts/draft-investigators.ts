@@ -4,6 +4,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
+import { fieldsOf } from '../outbox/lane.ts';
+import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import { isRemovalStuck, keepTyped, noteWritten, rowKey, type Typed, type TypedField } from './keeping.ts';
@@ -87,11 +89,12 @@ export function createDraftInvestigators(world: {
         }
         const cells = row ?? stored;
         if (cells === undefined) return null;
+        // What this tab wrote before is known by now.
+        const shown = shownOf(rows, typed, id);
+        await keepUnseen(tables, { lane, id, cells, shown, at: world.now() });
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;
-        // What this tab wrote before is known by now.
-        const shown = shownOf(rows, typed, id);
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
         const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });
         await tables.investigators.put({
@@ -114,6 +117,27 @@ export function createDraftInvestigators(world: {
       return outcome;
     },
   };
+}
+
+/** Another tab's words in a row that is removed go with it only if this tab has shown them. */
+async function keepUnseen(
+  tables: PersonTables,
+  removed: {
+    lane: number;
+    id: number;
+    cells: InvestigatorAnswers;
+    shown: readonly InvestigatorAnswers[];
+    at: number;
+  },
+): Promise<void> {
+  const { lane, id, cells, shown, at } = removed;
+  if (shown.length === 0) return;
+  const stored = await fieldsOf(tables, lane);
+  const versions = investigatorQuestions.flatMap(({ name }) => {
+    if (shown.some((row) => row[name] === cells[name])) return [];
+    return versionBeside(stored, { lane, of: cellField(id, name), text: cells[name], value: '', by: 'tab', at }) ?? [];
+  });
+  await tables.fields.bulkPut(versions);
 }
 
 /** What this tab has shown of a row, the latest first, and what that was made of: another tab may have changed it since. */

@@ -24,10 +24,11 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
     tables.drafts.toArray(),
   ]);
   const begun = await begunHere(tables, drafts);
+  const byNumber = draftsByNumber(drafts);
   const written = new Set([
     ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
     ...rows.map(({ applicationId }) => applicationId),
-    ...fields.filter((row) => isUnsentAnswer(row, drafts)).map(({ applicationId }) => applicationId),
+    ...fields.filter((row) => isUnsentAnswer(row, byNumber)).map(({ applicationId }) => applicationId),
   ]);
   const chosen = new Set(keptFiles.map(({ applicationId }) => applicationId));
   return {
@@ -75,12 +76,15 @@ export async function countAllHere(tables: PersonTables): Promise<WorkLeft> {
  * Whether an answer is newer than what was last saved. One whose question was not asked is not to be sent, and stays on
  * this device: it counts for as long as the person can still be asked again.
  */
-export function isUnsentAnswer(row: FieldRow, drafts: readonly DraftRow[]): boolean {
+export function isUnsentAnswer(row: FieldRow, drafts: ReadonlyMap<number, DraftRow>): boolean {
   if (isMessage(row)) return false;
   if (row.state === 'kept') return true;
-  const base = drafts.find(({ applicationId }) => applicationId === row.applicationId)?.base ?? null;
+  const base = drafts.get(row.applicationId)?.base ?? null;
   return row.state === 'settled' && !isEmpty(row) && (base === null || isEditable(base.status));
 }
+
+export const draftsByNumber = (drafts: readonly DraftRow[]): ReadonlyMap<number, DraftRow> =>
+  new Map(drafts.map((draft) => [draft.applicationId, draft]));
 
 const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);
 

@@ -150,7 +150,7 @@ export type Intent =
       fileName: string;
       sha256: string;
       replaces: number | null;
-      /** The person said once more that the other file shall go. */
+      /** The person was told that the other file is kept nowhere meanwhile, and wants it replaced. */
       sure?: true;
     }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
@@ -166,8 +166,11 @@ export type Conflict =
       kind: 'fields';
       fields: readonly { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean }[];
     }
-  /** A second file where there may be one: Replace, or keep theirs; null where it is not known. */
-  | { kind: 'file'; theirs: Attachment | null }
+  /**
+   * A second file where there may be one: Replace, or keep theirs; null where it is not known. `unsafe`: theirs has to be
+   * deleted first, and this device cannot keep it until mine is stored.
+   */
+  | { kind: 'file'; theirs: Attachment | null; unsafe?: true }
   /** Somebody decided meanwhile, or changed what is decided on. */
   | { kind: 'decision' }
   /** Changed elsewhere, or more information was asked for, since the person pressed Submit. */

@@ -34,8 +34,8 @@ export type ForDelivery = {
   /** The bytes of a chosen file, and the SHA-256 that they had then. */
   bytesOf(fileId: number): Promise<{ bytes: Blob; sha256: string } | undefined>;
   /**
-   * Keeps a file that is about to be deleted at the server, because the one of this operation takes its place. False where
-   * it is not safe here: then it must not be deleted.
+   * Keeps a file that is about to be deleted at the server, because the one of this operation takes its place. False if the
+   * lease is lost, or the operation gone: then it must not be deleted. Rejects where it cannot be kept.
    */
   keepDisplaced(token: string, operationId: string, file: StoredFile): Promise<boolean>;
   /** The file that was kept so. */

@@ -53,8 +53,11 @@ export async function settle(
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     const stands = elsewhere?.now ?? accepted?.now;
-    const tag = stands === undefined ? accepted?.tag : stands.tag;
-    if (tag !== undefined && (stands !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
+    // What another device sent too was perhaps made on a version that this device has never read.
+    const isMadeHere = operation.carried !== true || lane.tag === null;
+    const answered = isMadeHere && isCompared(operation.intent) ? accepted?.tag : undefined;
+    const tag = stands === undefined ? answered : stands.tag;
+    if (tag !== undefined) after.lane.tag = tag;
     const receipt = {
       outcome: step.outcome,
       message: accepted?.message ?? '',

@@ -13,7 +13,7 @@ import {
   pdf,
   savedNew,
   statesOf,
-  look,
+  takeInHand,
 } from './world.ts';
 
 /** A draft that was begun here, and another device of the same person. Nothing reaches the portal. */
@@ -116,7 +116,7 @@ describe('an investigator who was born on one device, and is stored at the porta
     const bornHere = device.tab(person);
     const { id, server } = await completeAt(bornHere);
     const readThere = aDevice(time).tab(person);
-    await look(readThere, server);
+    await takeInHand(readThere, server);
     const change = async ({ drafts }: TestWorkspace, lane: number, cells: object) => {
       const before = (await drafts.read(lane))?.investigators ?? [];
       const after = before.map((row) => ({ ...row, ...cells }));
@@ -158,7 +158,7 @@ test('a copied change that the portal has already hides nothing that another dev
   const here = device.tab(person);
   const { id, server } = await completeAt(here);
   const there = aDevice(time).tab(person, { deliversAtOnce: false });
-  await look(there, server);
+  await takeInHand(there, server);
   expect(await here.drafts.files.choose(id, 4, pdf('consent.pdf'))).toBeUndefined();
   await here.drafts.files.send(id);
   here.line.state = 'cut after';
@@ -168,7 +168,7 @@ test('a copied change that the portal has already hides nothing that another dev
   await deliverAll(there, time);
   expect(await there.outbox.operations()).toEqual([]);
   time.pass(1000);
-  await look(there, server);
+  await takeInHand(there, server);
   const draft = await there.drafts.read(server);
   expect(draft?.answers.setting).toBe('Ward 4');
   expect(draft?.attachments.map(({ fileName }) => fileName)).toContain('consent.pdf');
@@ -222,7 +222,7 @@ describe('a file of a copy that both devices sent', () => {
     const id = await savedNew(here);
     const there = aDevice(time).tab(person);
     const server = here.outbox.serverId(id);
-    await look(there, server);
+    await takeInHand(there, server);
     const { investigators, files } = here.drafts;
     investigators.keep(id, [], [investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' })]);
     expectKind(await investigators.save(id), 'saved');
@@ -246,13 +246,13 @@ describe('a file of a copy that both devices sent', () => {
   test('leaves the other device with all that the portal has', async () => {
     const { there, server, shown, importCopy } = await fileOnBoth();
     await importCopy();
-    await look(there, server);
+    await takeInHand(there, server);
     expect(await shown()).toEqual([['Nur'], ['cv.pdf']]);
   });
 
   test('is shown once where it was read before', async () => {
     const { there, server, shown, importCopy } = await fileOnBoth();
-    await look(there, server);
+    await takeInHand(there, server);
     await importCopy();
     expect(await shown()).toEqual([['Nur'], ['cv.pdf']]);
   });

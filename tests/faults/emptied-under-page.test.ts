@@ -9,7 +9,7 @@ import {
   deliverAll,
   detail,
   failure,
-  look,
+  takeInHand,
   pdf,
   savedNew,
   saveNew,
@@ -22,7 +22,7 @@ async function emptiedElsewhere() {
   const { server } = await completeAt(world.device.tab(world.person));
   const device = aDevice(world.time);
   const tab = device.tab(world.person);
-  await look(tab, server);
+  await takeInHand(tab, server);
   // The form of the step stands on the screen.
   onTestFinished(tab.drafts.source(server).subscribe(() => {}));
   const [before] = await world.tables.answers();
@@ -90,7 +90,7 @@ test.each(['read again first', 'at once'])(
     const server = tab.outbox.serverId(id);
     await device.disk.empty(databaseOf(person.user));
     time.pass(1000);
-    if (when === 'read again first') await look(tab, server);
+    if (when === 'read again first') await takeInHand(tab, server);
     tab.drafts.keep(id, { setting: 'Ward 3', researchTitle: 'Sleep and pain' });
     await tab.drafts.saveStep(server, 'methodology');
     await tab.drafts.saveStep(id, 'application-detail');
@@ -148,7 +148,7 @@ test('fault 21: what another tab took in hand by the server’s number is not hi
   const server = tab.outbox.serverId(id);
   await device.disk.empty(databaseOf(person.user));
   const other = device.tab(person);
-  await look(other, server);
+  await takeInHand(other, server);
   other.drafts.keep(server, { setting: 'Ward 3' });
   await other.drafts.flush();
   await other.drafts.files.choose(server, 1, pdf('cv.pdf'));

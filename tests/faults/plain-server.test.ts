@@ -6,7 +6,17 @@ import { createTestTime } from '../support/test-time.ts';
 import { createPlainServer } from '../support/plain-server/plain-server.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { plainPerson } from './plain-world.ts';
-import { aDevice, changesAskedFor, completeAt, deliverAll, pdf, savedNew, saveNew, statesOf, look } from './world.ts';
+import {
+  aDevice,
+  changesAskedFor,
+  completeAt,
+  deliverAll,
+  pdf,
+  savedNew,
+  saveNew,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 function aPlainServer() {
   let now = Date.UTC(2026, 0, 5, 8);
@@ -247,7 +257,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     await tab.drafts.files.send(id);
     const copy = await tab.outbox.exportWork();
     const there = aDevice(time).tab(applicant);
-    await look(there, tab.outbox.serverId(id));
+    await takeInHand(there, tab.outbox.serverId(id));
     await there.outbox.importWork(copy);
     await deliverAll(there, time);
     expect(await there.outbox.operations()).toEqual([]);

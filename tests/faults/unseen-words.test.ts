@@ -6,7 +6,7 @@ import { readKept } from '../../src/outbox/kept.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { memoryStorage } from './leaving-world.ts';
-import { aDevice, agreement, aPortal, completeAt, deliverAll, look, savedNew, statesOf } from './world.ts';
+import { aDevice, agreement, aPortal, completeAt, deliverAll, takeInHand, savedNew, statesOf } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 async function onlyVersion(tab: TestWorkspace, id: number) {
@@ -24,15 +24,15 @@ describe('typed while the page is being brought up to date', () => {
     const server = first.outbox.serverId(await savedNew(first));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     there.drafts.keep(server, { researchTitle: 'Rewritten there, an hour of work' });
     await there.drafts.saveStep(server, 'application-detail');
 
     // The first key goes over what is shown ("Sleep"), before the answer is there; the disk has it 300 ms later.
     time.pass(60_000);
     here.drafts.keep(server, { researchTitle: 'Sleep!' });
-    await look(here, server);
+    await takeInHand(here, server);
     await here.drafts.flush();
     await here.drafts.saveStep(server, 'application-detail');
     await deliverAll(here, time);
@@ -49,7 +49,7 @@ describe('typed while the page is being brought up to date', () => {
     const shared = aDevice(time);
     const [here, beside] = [shared.tab(person), shared.tab(person)];
     const there = aDevice(time).tab(person);
-    for (const tab of [here, there]) await look(tab, server);
+    for (const tab of [here, there]) await takeInHand(tab, server);
     expect((await beside.drafts.read(server))?.answers.researchTitle).toBe('Sleep');
     there.drafts.keep(server, { researchTitle: 'Rewritten there' });
     await there.drafts.saveStep(server, 'application-detail');
@@ -57,7 +57,7 @@ describe('typed while the page is being brought up to date', () => {
     time.pass(60_000);
     beside.drafts.keep(server, { researchTitle: 'Sleep!' });
     // The first tab knows nothing of that key, and takes over what the server has.
-    expect(await look(here, server)).toBe(true);
+    expect(await takeInHand(here, server)).toBe(true);
     await beside.drafts.flush();
     await beside.drafts.saveStep(server, 'application-detail');
     await deliverAll(beside, time);
@@ -72,8 +72,8 @@ describe('typed while the page is being brought up to date', () => {
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,
@@ -88,7 +88,7 @@ describe('typed while the page is being brought up to date', () => {
       mine,
       mine.map((row) => ({ ...row, name: 'Nur!' })),
     );
-    await look(here, server);
+    await takeInHand(here, server);
     await here.drafts.flush();
     await here.drafts.investigators.save(server);
     await deliverAll(here, time);
@@ -189,11 +189,11 @@ describe('two tabs on one field', () => {
     await two.drafts.saveStep(id, 'title-of-study');
     const server = two.outbox.serverId(id);
     const elsewhere = aDevice(time).tab(two.line.browser);
-    await look(elsewhere, server);
+    await takeInHand(elsewhere, server);
     elsewhere.drafts.keep(server, { duration: '2 years' });
     await elsewhere.drafts.saveStep(server, 'application-detail');
     time.pass(60_000);
-    expect(await look(two, server)).toBe(true);
+    expect(await takeInHand(two, server)).toBe(true);
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
@@ -292,6 +292,78 @@ describe('two tabs on one investigator', () => {
   });
 });
 
+test('who deletes an investigator keeps what another tab wrote in it and they never saw', async () => {
+  const { device, person, tables, time } = await aPortal();
+  const { id } = await completeAt(device.tab(person));
+  const [one, two] = [device.tab(person), device.tab(person)];
+  const [shown = [], before] = [await rowsOf(one, id), await rowsOf(two, id)];
+  one.drafts.investigators.keep(
+    id,
+    shown,
+    shown.map((row) => ({ ...row, name: 'Nur Al-Harbi' })),
+  );
+  await one.drafts.flush();
+  const row = before[0]?.id ?? 0;
+  // Of what this tab shows and types nothing has to be kept.
+  const typed = before.map((own) => ({ ...own, position: 'Head nurse' }));
+  two.drafts.investigators.keep(id, before, typed);
+  await two.drafts.investigators.remove(id, row);
+  await deliverAll(two, time);
+  expect(await tables.investigators()).toEqual([]);
+  expect(await versionsOf(two, id)).toEqual([{ of: `#${row} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
+});
+
+describe('two tabs that save one investigator', () => {
+  async function bothSave(changed: { one: object; two: object }) {
+    const { device, person, tables, time } = await aPortal();
+    const { id } = await completeAt(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+    const save = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      tab.drafts.investigators.keep(
+        id,
+        before,
+        before.map((row) => ({ ...row, ...change })),
+      );
+      const saved = tab.drafts.investigators.save(id);
+      await asked;
+      return { saved };
+    };
+    const first = await save(one, shown.one, changed.one);
+    const second = await save(two, shown.two, changed.two);
+    await one.delivery.run();
+    return { first, second, one, two, id, tables, time };
+  }
+
+  test('in one cell: who is told that it is saved has it saved, and nothing is overwritten unseen', async () => {
+    const { first, one, two, tables, time } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { name: 'N. Harbi' },
+    });
+    expect(await first.saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    const [asked] = await one.outbox.operations();
+    expect(asked?.trouble?.conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ mine: 'N. Harbi', theirs: 'Nur Al-Harbi' }],
+    });
+    await two.outbox.solve(asked?.id ?? '', { [`${(await rowsOf(two, asked?.lane ?? 0))[0]?.id} name`]: 'mine' });
+    await deliverAll(two, time);
+    expect([await tables.investigators(), await statesOf(two)]).toEqual([['N. Harbi'], []]);
+  });
+
+  test('in two cells: both are saved', async () => {
+    const { first, second, one, tables } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { position: 'Head nurse' },
+    });
+    expect([await first.saved, await second.saved]).toMatchObject([{ kind: 'saved' }, { kind: 'saved' }]);
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    expect(await statesOf(one)).toEqual([]);
+  });
+});
+
 test('an investigator is not deleted with what another tab saved of them a moment ago, unless their person wants that', async () => {
   const { person, device, tables, time } = await aPortal();
   const [here, there] = [device.tab(person), device.tab(person)];
@@ -337,8 +409,8 @@ describe('an investigator is deleted on one device and changed on another', () =
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,

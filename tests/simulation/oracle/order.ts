@@ -30,8 +30,6 @@ export function judgeOrder(scene: Scene): void {
     for (const mark of marks) known.add(mark);
     own.set(press, journal.wordsOf(marks));
   }
-  const wasDiscarded = ({ person, device, calledAt }: Press) =>
-    journal.discarded.some((one) => one.person === person && one.device === device && one.at > calledAt);
   const isSettledByPerson = ({ mark, troubled, saw }: Word): boolean =>
     troubled || record.refused.has(mark) || [...saw].some((below) => record.refused.has(below));
   /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
@@ -49,7 +47,9 @@ export function judgeOrder(scene: Scene): void {
       for (const [place, earlier] of lane.slice(0, index).entries()) {
         if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
         // What was on the device alone is gone, and comes only where it is typed or taken in again.
-        if (wasEmptied(scene, earlier.device, earlier.calledAt) || wasDiscarded(earlier)) continue;
+        if (wasEmptied(scene, earlier.device, earlier.calledAt)) continue;
+        // It goes when its person imports it again.
+        if (wasInCopyOnly(earlier, later)) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const isMended = lane
@@ -58,6 +58,13 @@ export function judgeOrder(scene: Scene): void {
         if (!isMended) judgePair(lane.slice(0, place + 1), earlier, later);
       }
     }
+  }
+
+  function wasInCopyOnly(earlier: Press, { calledAt }: Press): boolean {
+    return journal.inCopyOnly.some(
+      ({ person, device, at }) =>
+        person === earlier.person && device === earlier.device && at > earlier.calledAt && at < calledAt,
+    );
   }
 
   function judgePair(before: readonly Press[], earlier: Press, later: Press): void {

@@ -27,7 +27,7 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
       if (copy === null) giveUpAll(doing);
       else {
         scene.copies.push({ person, device, copy });
-        scene.journal.discarded.push({ person, device, at: scene.journal.tick() });
+        scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
       }
       leaving.discard();
     }
