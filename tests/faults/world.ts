@@ -179,12 +179,12 @@ export async function writeComplete({ drafts }: TestWorkspace, id: number): Prom
 }
 
 /** Reads an application from the server, as the screen of its draft does. */
-export async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<void> {
+export async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<boolean> {
   const source = replica.whole(server);
   await source.refresh();
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
 /** An application that lacks nothing, at the server too; `server` is its number there. */
