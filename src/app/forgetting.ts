@@ -25,8 +25,8 @@ export type ForgettingWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   leavers: Leavers;
-  /** Whether a place is of the portal that is used now. */
-  isOfThisPortal: (place: Place) => boolean;
+  /** Whether a database is of the portal that is used now, as far as it says. */
+  isOfThisPortal: (place: Place) => Promise<boolean>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** What pages that went had typed last; none where there is no place for it. */
   lastWords?: { recover(store: PersonStore): Promise<void> };
@@ -119,11 +119,13 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     async sweep(signedIn, everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
       // What another portal had, before a restore, may be all that is left of it: only its owner lets go of it.
-      const gone = (place: Place) => place !== signedIn && world.isOfThisPortal(place);
-      for (const place of new Set([...leavers.list(), ...found.copies, ...found.work].filter(gone))) {
-        void world.forgetCopies(place).catch(() => undefined);
+      const gone = new Set<Place>();
+      for (const place of new Set([...leavers.list(), ...found.copies, ...found.work])) {
+        if (place !== signedIn && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
       }
-      for (const place of new Set([...leavers.list(), ...found.work].filter(gone))) {
+      for (const place of gone) void world.forgetCopies(place).catch(() => undefined);
+      const work = new Set([...leavers.list(), ...found.work]);
+      for (const place of [...gone].filter((one) => work.has(one))) {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
         await whileNotOpen(world.locks, place, async () => {
           const store = createPersonStore(world.idb, place);

@@ -5,6 +5,7 @@ import { readUnsentKeys } from '../drafts/unsent.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
+import { isOfPortal } from '../local-db/owner.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import type { DeviceStorage } from '../session/device-storage.ts';
 import { createLeaving, type LeavingWork } from '../session/leaving.ts';
@@ -99,9 +100,10 @@ export function createRooms(world: {
       page: device.newKey(),
       now: device.now,
     });
-    // A database that fails tells whoever writes in it.
-    const recovered = lastWords.recover().catch(() => undefined);
     const healing = createHealingOfPage({ device, configuration, session, storage: world.storage }, person);
+    // A database that fails tells whoever writes in it.
+    const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
+    recovered.catch(() => undefined);
     const workspace: Workspace = { ...rooms, leaving, healing, recovered };
     const release = holdOpen(device.locks, place);
     const stopHealing = healing.close;
@@ -177,7 +179,7 @@ export function createRooms(world: {
     idb: device.idb,
     locks: device.locks,
     leavers,
-    isOfThisPortal: session.isOfThisPortal,
+    isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep: device.sleep,
     lastWords: lastWordsIn(world.storage),
     forgetCopies: (place) => forgetReplica(place),

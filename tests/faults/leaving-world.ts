@@ -29,7 +29,7 @@ export function leavingOn(
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: device.locks.tab(),
     leavers,
-    isOfThisPortal: (place) => typeof place === 'number' && !restored,
+    isOfThisPortal: async (place) => typeof place === 'number' && !restored,
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Decided } from '../../src/reviews/reviews.ts';
 import type { User } from '../../src/contract/person.ts';
-import { placeOf as placeInPortal } from '../../src/contract/place.ts';
+import { placeNamed } from '../../src/contract/place.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
@@ -38,7 +38,7 @@ export function aDevice(time: TestTime) {
   /** Where a person's work lies on this device. */
   const placeOf = ({ user, portalId = null }: TestPerson) => {
     firstPortal ??= portalId;
-    return placeInPortal(user.userId, portalId, firstPortal);
+    return portalId === firstPortal || portalId === null ? user.userId : placeNamed(user.userId, portalId);
   };
   return {
     disk,
@@ -178,7 +178,7 @@ export async function writeComplete({ drafts }: TestWorkspace, id: number): Prom
   return outcomes;
 }
 
-/** Reads an application from the server, as the screen of its draft does. */
+/** Reads an application from the server, as the screen of its draft does; whether its draft stands on that now. */
 export async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<boolean> {
   const source = replica.whole(server);
   await source.refresh();
