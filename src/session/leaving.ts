@@ -202,7 +202,10 @@ export function createLeaving(world: LeavingWorld): Leaving {
     copy: async () => {
       const place = world.session.place();
       if (place === null) throw new Error('Nobody is signed in');
-      return world.workOf(place).copy();
+      const work = world.workOf(place);
+      // The disk may take by now what it did not take before.
+      await flushed(work);
+      return work.copy();
     },
     async leaveToAnother() {
       // What the former person was asked when they walked away is theirs to answer another time.

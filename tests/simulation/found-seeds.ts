@@ -57,4 +57,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
     isPlain: true,
     found: 'an investigator was deleted with what another tab had saved of them a moment ago',
   },
+  { seed: 3_100_090, found: 'words that the disk did not take when a copy was made were judged as part of the copy' },
 ];
