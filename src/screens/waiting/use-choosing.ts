@@ -19,28 +19,35 @@ export function useChoosing() {
       return false;
     }
   };
+  /** What is said of something that goes is over once nothing goes any more. */
+  const until = (close: () => void) =>
+    outbox.watchSummary(({ waiting, sending }) => {
+      if (waiting + sending === 0) close();
+    });
   return {
     keep,
     async retry(id: string): Promise<boolean> {
       const kept = await keep(outbox.retry(id));
-      if (kept) notices.information(messages.retried);
+      if (kept) notices.information(messages.retried, { until });
       return kept;
     },
     /** `done` is what became true by it: not every choice sends something. */
-    async solve(id: string, choices: Parameters<Outbox['solve']>[1], done = messages.choiceSent): Promise<boolean> {
+    async solve(id: string, choices: Parameters<Outbox['solve']>[1], done?: string): Promise<boolean> {
       const kept = await keep(outbox.solve(id, choices));
-      if (kept) notices.information(done);
+      if (!kept) return false;
+      if (done === undefined) notices.information(messages.choiceSent, { until });
+      else notices.information(done);
       return kept;
     },
     /** Everything, or one change with what goes before it. */
     async sendNow(id?: string): Promise<void> {
-      let until: Awaited<ReturnType<Outbox['sendNow']>> = null;
-      const kept = await keep(outbox.sendNow(id).then((time) => (until = time)));
+      let found: Awaited<ReturnType<Outbox['sendNow']>> = null;
+      const kept = await keep(outbox.sendNow(id).then((time) => (found = time)));
       if (!kept) return;
       const { goes, changeGoes, goesAt } = lineMessages;
-      if (until === 'gone') notices.information(messages.gone);
-      else if (until === null) notices.information(id === undefined ? goes : changeGoes);
-      else notices.information(goesAt(formatMoment(until, Date.now())));
+      if (found === 'gone') notices.information(messages.gone);
+      else if (found === null) notices.information(id === undefined ? goes : changeGoes, { until });
+      else notices.information(goesAt(formatMoment(found, Date.now())), { until });
     },
   };
 }
