@@ -4,6 +4,7 @@ import { frameMessages } from '../../contract/messages/frame.ts';
 import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
 import { useHealing, useHealingState } from '../../healing/healing-context.ts';
+import { useUntilAllGone } from '../../outbox/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { download } from '../../ui/download.ts';
@@ -21,6 +22,7 @@ export default function RestoredScreen() {
   const healing = useHealing();
   const state = useHealingState();
   const notices = useNotices();
+  const until = useUntilAllGone();
   const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
@@ -42,7 +44,8 @@ export default function RestoredScreen() {
   const sendAgain = async ({ key, remembered }: Offer) => {
     await healing.sendAgain(key);
     const wasAsked = remembered.server !== null || remembered.isWaiting;
-    notices.information(wasAsked ? messages.sent : messages.takenOver);
+    if (wasAsked) notices.information(messages.sent, { until });
+    else notices.information(messages.takenOver);
     focusHeading();
   };
   const discard = async (key: string) => {

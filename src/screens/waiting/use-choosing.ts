@@ -3,13 +3,14 @@ import { lineMessages } from '../../contract/messages/line.ts';
 import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/outbox-context.ts';
+import { useOutbox, useUntilAllGone } from '../../outbox/outbox-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
 /** What a person chooses for what waits, and what is said of it. Each answers whether this device could keep the choice. */
 export function useChoosing() {
   const outbox = useOutbox();
   const notices = useNotices();
+  const until = useUntilAllGone();
   const keep = async (choice: Promise<unknown>): Promise<boolean> => {
     try {
       await choice;
@@ -19,11 +20,6 @@ export function useChoosing() {
       return false;
     }
   };
-  /** What is said of something that goes is over once nothing goes any more. */
-  const until = (close: () => void) =>
-    outbox.watchSummary(({ waiting, sending }) => {
-      if (waiting + sending === 0) close();
-    });
   return {
     keep,
     async retry(id: string): Promise<boolean> {
