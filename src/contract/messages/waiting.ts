@@ -102,8 +102,8 @@ export const waitingMessages = {
   newerFormat:
     'This copy was made by a newer version of the portal. Open the portal again with a connection, then take it in.',
   ofFormerPortal:
-    'This copy is from before the portal was restored from a backup, and its numbers are of other applications now. Nothing ' +
-    'was taken in. Open the portal on the device that it is from: what the portal lacks is offered there.',
+    'This copy is from before the portal was restored from a backup. It is on this device now, and nothing of it is sent ' +
+    'unless you choose to: what the portal lacks of it stands under “Missing at the portal”.',
   ofAnother: 'This copy belongs to another person. Nothing was taken in.',
   takeInFailed: 'This device could not keep the copy. Nothing of it was taken in, and what was here is whole.',
 
@@ -214,6 +214,8 @@ export const waitingMessages = {
   fileTitle: 'There is a file already',
   chooseOne: 'Choose one of the two.',
   fileText: 'This part holds one file, and the portal has one by now.',
+  fileUnsafe:
+    'The portal takes the new file only once the old one is deleted, and this device could not keep the old one until then. Download it first: if the new file is refused, the old one is gone.',
   fileMine: (file: string) => `Replace it with ${file}`,
   fileTheirs: (file: string) => `Keep ${file}; your file is removed from this device`,
   fileTheirsUnknown: 'Keep what the portal has; your file is removed from this device',

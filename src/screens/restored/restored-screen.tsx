@@ -15,6 +15,11 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { textOf, titleOf } from './offer-words.ts';
+import { UnclaimedCard } from './unclaimed-card.tsx';
+
+/** They stand for the key of an offer. */
+const UNCLAIMED = 'unclaimed';
+const LOOKING = 'looking';
 
 /** What this device has and the portal lacks, application by application: send it again, download it, or discard it. */
 export default function RestoredScreen() {
@@ -27,6 +32,7 @@ export default function RestoredScreen() {
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
   const hasOffers = state.step === 'found' && state.offers.length > 0;
+  const isUnclaimed = state.step === 'found' && state.isUnclaimed;
   // Looked at once more, because what is shown may be from long ago.
   useEffect(() => void healing.look().catch(() => undefined), [healing]);
 
@@ -39,6 +45,11 @@ export default function RestoredScreen() {
     } finally {
       setBusy(null);
     }
+  };
+  const claim = async (isTheirs: boolean) => {
+    await healing.claim(isTheirs);
+    if (!isTheirs) notices.information(messages.disclaimed);
+    focusHeading();
   };
   // The card goes, and the button that had the focus with it.
   const sendAgain = async ({ key, remembered }: Offer) => {
@@ -69,10 +80,20 @@ export default function RestoredScreen() {
         <EmptyState
           icon="warning"
           title={messages.unreachable}
-          action={<Button onClick={() => void healing.look()}>{messages.lookAgain}</Button>}
+          action={
+            <Button busy={busy === LOOKING} onClick={() => void during(LOOKING, () => healing.look())}>
+              {messages.lookAgain}
+            </Button>
+          }
         />
       )}
-      {state.step === 'found' && state.offers.length === 0 && (
+      {isUnclaimed && (
+        <UnclaimedCard
+          busy={busy === UNCLAIMED}
+          onAnswer={(isTheirs) => void during(UNCLAIMED, () => claim(isTheirs))}
+        />
+      )}
+      {state.step === 'found' && !hasOffers && !isUnclaimed && (
         <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
       )}
       {state.step === 'found' &&

@@ -59,7 +59,7 @@ export function TextVersions({
                 <Button
                   small
                   aria-label={messages.act(messages.use, titleOf(version))}
-                  onClick={() => void change(drafts.chooseVersion(applicationId, version.name))}
+                  onClick={() => void change(drafts.chooseVersion(applicationId, version))}
                 >
                   {messages.use}
                 </Button>
@@ -86,7 +86,7 @@ export function TextVersions({
         onCancel={() => setAsking(null)}
         onConfirm={() => {
           setAsking(null);
-          if (asking !== null) void change(drafts.deleteVersion(applicationId, asking.name));
+          if (asking !== null) void change(drafts.deleteVersion(applicationId, asking));
         }}
       />
     </section>

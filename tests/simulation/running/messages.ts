@@ -12,8 +12,6 @@ export type Played = {
   faults: Readonly<Record<string, number>>;
   /** How often each fault met an operation in each state, by `<state> <fault>`. */
   reached: Readonly<Record<string, number>>;
-  /** Errors that nobody caught, and how often. */
-  unhandled: Readonly<Record<string, number>>;
   /** Which mutants would have run, where that was asked for. */
   mutants: readonly string[];
   smallest?: { plan: Plan; violations: readonly string[]; end: readonly string[] };

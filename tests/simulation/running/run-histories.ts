@@ -9,7 +9,6 @@ export type Counted = {
   steps: number;
   faults: Record<string, number>;
   reached: Record<string, number>;
-  unhandled: Record<string, number>;
   violations: Played[];
 };
 
@@ -56,14 +55,14 @@ export async function runHistories(options: {
 }
 
 export function nothingCounted(): Counted {
-  return { histories: 0, operations: 0, steps: 0, faults: {}, reached: {}, unhandled: {}, violations: [] };
+  return { histories: 0, operations: 0, steps: 0, faults: {}, reached: {}, violations: [] };
 }
 
 function add(counted: Counted, played: Played): void {
   counted.histories += 1;
   counted.operations += played.operations;
   counted.steps += played.steps;
-  for (const counts of ['faults', 'reached', 'unhandled'] as const) {
+  for (const counts of ['faults', 'reached'] as const) {
     for (const [name, times] of Object.entries(played[counts])) {
       counted[counts][name] = (counted[counts][name] ?? 0) + times;
     }
