@@ -31,6 +31,8 @@ export type Told = {
   /** What happened, in order. */
   trace: readonly string[];
   operations: number;
+  /** How often people pressed what. */
+  pressed: Readonly<Record<string, number>>;
   /** What the server has of each application in the end. */
   end: readonly string[];
   faults: Readonly<Record<string, number>>;
@@ -164,10 +166,17 @@ async function play<Server extends ServerWorld>(
     violations: [...violations],
     trace: [...scheduler.trace],
     operations: presses.length,
+    pressed: countsOf(presses.map(({ kind }) => kind)),
     end: endOf(scene),
     faults,
     reached: reach.reached,
   };
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 /** What the server has in the end, by the people's own words: its numbers and times are others in every history. */
@@ -199,12 +208,16 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
   const waiting = new Map<string, Act[]>();
   for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
   const busy = new Map<string, Page>();
+  /** Acts with a name that are not over: the act, and the page where it goes on; null before it began. */
+  const named = new Map<string, Page | null>();
+  for (const { name } of acts) if (name !== undefined) named.set(name, null);
 
   const begin = (browser: Browser, act: Act) => {
     waiting.get(act.device)?.shift();
     const page = browser.page(act.tab);
     const tab = `${act.device} ${act.tab}`;
     busy.set(tab, page);
+    if (act.name !== undefined) named.set(act.name, page);
     const doing = async () => {
       try {
         await perform(scene, act, page);
@@ -215,10 +228,14 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
         }
       } finally {
         if (busy.get(tab) === page) busy.delete(tab);
+        if (act.name !== undefined) named.delete(act.name);
       }
     };
     page.world.run(() => void doing());
   };
+  /** What it comes after is not over yet. */
+  const isEarly = ({ after }: Act) =>
+    after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
   const names = new Map<Act, string>();
   const nameOf = (act: Act) => {
     const { person, device, tab, slot, deed } = act;
@@ -240,7 +257,7 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
     offer: (): Action[] =>
       [...scene.browsers.values()].flatMap((browser) => {
         const [next] = waiting.get(browser.name) ?? [];
-        if (next === undefined || (next.patient && isBusy(next))) return [];
+        if (next === undefined || (next.patient && isBusy(next)) || isEarly(next)) return [];
         return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
       }),
   };

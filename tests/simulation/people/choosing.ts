@@ -26,6 +26,19 @@ export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
   return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
 }
 
+/** How often, and how long each time, somebody looks whether what they sent has gone. */
+const LOOKS = 10;
+const LOOK_EVERY_MS = 1500;
+
+/** Waits until nothing moves by itself on the page of what waits, for as long as a person would. */
+export async function awaitRest(doing: Doing): Promise<void> {
+  const moving: readonly string[] = ['sending', 'next', 'inTurn', 'undo'];
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!(await listed(doing)).some(({ hold }) => moving.includes(hold.kind))) return;
+    await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
+  }
+}
+
 export async function discard(doing: Doing, pick: number): Promise<void> {
   const all = await listed(doing);
   await actOn(doing, all[pick % Math.max(1, all.length)], endings);

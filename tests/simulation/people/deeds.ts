@@ -3,7 +3,8 @@ import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
-import { discard, retry, solve } from './choosing.ts';
+import { awaitRest, discard, retry, solve } from './choosing.ts';
+import { deleteDraft, discardKept } from './discarding.ts';
 import { carry, takeInCopies, wipe } from './carrying.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
@@ -30,7 +31,7 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   if (deed.kind === 'hide') return page.hide();
   if (deed.kind === 'reload') return reload(scene, page);
   if (deed.kind === 'pause') return page.world.sleep(PAUSE_MS, new AbortController().signal);
-  if (deed.kind === 'disconnect') return disconnect(scene, device);
+  if (deed.kind === 'disconnect' || deed.kind === 'connect') return connect(scene, device, deed.kind === 'connect');
   if (deed.kind === 'endWorker') return endWorker(scene, device);
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;
@@ -53,9 +54,11 @@ function reload({ scheduler, journal }: Scene, page: Page): void {
   scheduler.kill(page.world.context);
 }
 
-function disconnect({ browsers }: Scene, device: string): void {
+function connect({ browsers }: Scene, device: string, isConnected: boolean): void {
   const browser = browsers.get(device);
-  if (browser !== undefined) browser.device.network.connected = false;
+  if (browser === undefined) return;
+  browser.device.network.connected = isConnected;
+  if (isConnected) for (const page of browser.pages()) page.comeOnline();
 }
 
 function endWorker({ browsers, scheduler }: Scene, device: string): void {
@@ -92,6 +95,15 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
       return true;
     case 'discard':
       await discard(doing, deed.pick);
+      return true;
+    case 'discardKept':
+      await discardKept(doing, deed.pick);
+      return true;
+    case 'deleteDraft':
+      await deleteDraft(doing);
+      return true;
+    case 'await':
+      await awaitRest(doing);
       return true;
     case 'retry':
       await retry(doing, deed.pick);

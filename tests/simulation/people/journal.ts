@@ -86,6 +86,8 @@ export class Journal {
   readonly removedRows = new Set<string>();
   /** Devices whose database the browser emptied, and when. */
   readonly emptied: { device: string; at: number }[] = [];
+  /** Drafts that only one device had, and that were deleted there. */
+  readonly deleted: { slot: number; device: string; at: number }[] = [];
   /** When a backup of the server was restored. */
   readonly restored: number[] = [];
   readonly slots: Slot[];

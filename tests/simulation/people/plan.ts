@@ -30,6 +30,10 @@ export type Deed =
   /** Takes the last decision back, while that is offered. */
   | { kind: 'undo' }
   | { kind: 'discard'; pick: number }
+  /** Discards what is written in an application and in no change, as the page of what waits offers it. */
+  | { kind: 'discardKept'; pick: number }
+  /** Deletes a draft that only this device has, as its card offers it. */
+  | { kind: 'deleteDraft' }
   | { kind: 'retry'; pick: number }
   | { kind: 'solve'; pick: number; mine: boolean }
   | { kind: 'sendNow' }
@@ -41,6 +45,9 @@ export type Deed =
   | { kind: 'pause' }
   /** From now on there is no connection, until everything else is over. */
   | { kind: 'disconnect' }
+  | { kind: 'connect' }
+  /** Waits until nothing moves on the page of what waits, but not for ever. */
+  | { kind: 'await' }
   /** The browser ends the service worker. */
   | { kind: 'endWorker' }
   /** Downloads a copy, and loses everything on the device. */
@@ -52,8 +59,20 @@ export type Deed =
   /** Signs out by the header, and chooses what becomes of what is left. */
   | { kind: 'leave'; choice: 'keep' | 'download' | 'discard' };
 
-/** `patient`: it begins once what was done before at that tab has come to its end. */
-export type Act = { person: PersonName; device: string; tab: number; slot: number; deed: Deed; patient: boolean };
+/**
+ * `patient`: it begins once what was done before at that tab has come to its end. `after`: it begins once the act of this name,
+ * at another device, is over.
+ */
+export type Act = {
+  person: PersonName;
+  device: string;
+  tab: number;
+  slot: number;
+  deed: Deed;
+  patient: boolean;
+  name?: string;
+  after?: string;
+};
 
 /** What may go wrong besides the network, and how often at most. */
 export type Mishap =
@@ -82,7 +101,7 @@ export type Plan = {
   hasLocks: boolean;
   /** Whose each application is; the first of them may be at the server before the history begins. */
   owners: readonly PersonName[];
-  prepared: 'nothing' | 'draft' | 'pending';
+  prepared: 'nothing' | 'draft' | 'pending' | 'asked';
   acts: readonly Act[];
   mishaps: Readonly<Partial<Record<Mishap, number>>>;
   network: readonly NetworkFault[];
