@@ -3,6 +3,7 @@ import type { ListedOperation } from '../../src/outbox/listing.ts';
 import type { OfferedAction } from '../../src/outbox/offered-actions.ts';
 import type { Browser } from './app/browser.ts';
 import { judgeScreens } from './oracle/said.ts';
+import { judgeReadAtEnd } from './oracle/shown.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
 import { answersShown } from './people/deeds.ts';
@@ -126,6 +127,10 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
       // What a page that is closed had sent may come just now.
     } while (record.arrivals.length !== known);
     if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+    const [server] = slot.servers;
+    if (doing.room.reading === null || (slot.owner !== name && server === undefined)) continue;
+    await within('reading again', async () => doing.room.reading?.refresh(server ?? slot.local ?? 0));
+    judgeReadAtEnd(scene, whose, { slot, reading: doing.room.reading, drafts, isOwner: slot.owner === name });
   }
   for (const { change, state, trouble } of left) {
     const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;

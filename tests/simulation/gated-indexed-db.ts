@@ -49,9 +49,11 @@ export function createDeviceStorage(
     faults?: (context: Context) => StorageFaults;
     /** Whether reading waits at `transaction` too. */
     gateReading?: boolean;
+    /** Whether writing in this database waits for anything, and may fail. */
+    isGated?: (database: string) => boolean;
   } = {},
 ): DeviceStorage {
-  const { faults = () => ({}), gateReading = true } = options;
+  const { faults = () => ({}), gateReading = true, isGated = () => true } = options;
   const device = new DeviceFactory();
   const connections = new Map<Context, Set<Connection>>();
   const counts = new Map<StorageFault, number>();
@@ -79,7 +81,7 @@ export function createDeviceStorage(
   };
 
   /** What the next transaction of a connection meets. */
-  const world = { scheduler, gateReading, fault };
+  const world = { scheduler, gateReading, isGated, fault };
 
   return {
     counts,
@@ -123,6 +125,7 @@ export function createDeviceStorage(
 
 type ConnectionWorld = {
   scheduler: Scheduler;
+  isGated(database: string): boolean;
   gateReading: boolean;
   fault(context: Context, what: 'transaction' | 'commit', among: readonly StorageFault[]): StorageFault | 'none';
 };
@@ -150,7 +153,7 @@ class Connection {
     });
     const transaction = raw.transaction.bind(raw);
     raw.transaction = (names, mode, options) => {
-      const isSpared = isOpening || raw._closePending;
+      const isSpared = isOpening || raw._closePending || !world.isGated(raw.name);
       const fault = isSpared ? 'none' : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
       if (fault === 'connectionLost') this.lose({ tell: false });
       // It is of fake-indexeddb, as its connection is.
@@ -254,7 +257,10 @@ class Connection {
     // Requests are made in the same task as their transaction, or never: one without any has nothing to wait for.
     setImmediate(() => {
       if (!isWanted || this.#context.state === 'dead') return;
-      const waits = transaction._requests.length > 0 && (transaction.mode !== 'readonly' || this.#world.gateReading);
+      const waits =
+        transaction._requests.length > 0 &&
+        (transaction.mode !== 'readonly' || this.#world.gateReading) &&
+        this.#world.isGated(this.database);
       if (!waits) return open();
       const detail = `${transaction.mode} ${this.#raw.name}`;
       given = this.#world.scheduler.place({ context: this.#context, kind: 'transaction', detail, open });
@@ -275,6 +281,7 @@ class Connection {
       const hasWritten = transaction._rollbackLog.length > 0;
       if (!isDone || !hasWritten || transaction._state === 'finished') return start();
       if (isCommitting) return;
+      if (!this.#world.isGated(this.database)) return start();
       isCommitting = true;
       transaction._state = 'committing';
       const takeAway = scheduler.place({

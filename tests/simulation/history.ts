@@ -6,6 +6,7 @@ import { beginHistory } from './history-world.ts';
 import { createMishaps, type Restoring } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
 import { judgeSenders } from './oracle/senders.ts';
+import { judgeQuiet } from './oracle/shown.ts';
 import { judgeSaid, judgeScreens } from './oracle/said.ts';
 import { saidBy } from './app/screen.ts';
 import { comeToRest } from './come-to-rest.ts';
@@ -99,7 +100,9 @@ async function play<Server extends ServerWorld>(
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
+    const { hasLocks } = plan;
+    const reads = plan.reads === name;
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks, origin, apiBase, reads }));
   }
 
   const restoring = restoringOf(server);
@@ -143,6 +146,7 @@ async function play<Server extends ServerWorld>(
     if (!(await scheduler.step())) break;
     reach.look();
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
+    if (scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
   await scheduler.settle();

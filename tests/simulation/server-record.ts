@@ -38,6 +38,8 @@ export type ServerRecord = {
   spanOf(mark: string): { first: number; last: number } | undefined;
   /** Everything that the server ever had in one place of an application, by key; a blank is there from the beginning. */
   valuesOf(application: number, place: string): ReadonlySet<string>;
+  /** Every status that the server ever had of an application. */
+  statusesOf(application: number): ReadonlySet<number>;
   /** Marks that somebody was told a no about, by the server or in its place, and what the no was. */
   readonly refused: ReadonlyMap<string, number>;
   /** Somebody was answered in the server's place. */
@@ -88,6 +90,7 @@ function record<Server extends ServerWorld>(
   const exchangedAt: number[] = [];
   const spans = new Map<string, { first: number; last: number }>();
   const values = new Map<string, Set<string>>();
+  const statuses = new Map<number, Set<number>>();
   const refused = new Map<string, number>();
   const cookies = new Map<string, PersonName>();
   const ended = new Set<string>();
@@ -119,6 +122,7 @@ function record<Server extends ServerWorld>(
     return Response.json({ isSuccess: true, message: 'Welcome', data: server.people[name].user }, { headers });
   };
   const noteValues = (application: ServerApplication, order: number) => {
+    statuses.set(application.id, (statuses.get(application.id) ?? new Set()).add(application.status));
     for (const [place, value] of valuesIn(application)) {
       const had = values.get(`${application.id} ${place}`) ?? new Set(['']);
       values.set(`${application.id} ${place}`, had.add(keyOf(value)));
@@ -197,6 +201,7 @@ function record<Server extends ServerWorld>(
       now: () => tables,
       spanOf: (mark) => spans.get(mark),
       valuesOf: (application, place) => values.get(`${application} ${place}`) ?? new Set(['']),
+      statusesOf: (application) => statuses.get(application) ?? new Set(),
       endSessions(name) {
         for (const [value, person] of cookies) if (person === name) ended.add(value);
       },

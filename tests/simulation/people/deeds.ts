@@ -39,6 +39,9 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   if (!(await room.outbox.ready)) return;
   await room.recovered;
   const doing: Doing = { scene, person, device, page, room, slot };
+  const [atServer] = slot.servers;
+  // Whoever looks on has no form open.
+  if (person === 'administrator' && atServer !== undefined) room.reading?.show(atServer);
   if (await didElsewhere(doing, deed)) return;
   const id = await open(doing);
   if (id === null) return;

@@ -45,6 +45,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
     roughness: isRough ? random.pick([0.05, 0.1, 0.3, 0.5]) : 0,
     slow: random.chance(0.25),
     disk: random.chance(0.15),
+    reads: random.chance(0.12) ? random.pick(names.filter((name) => name !== 'laptop')) : null,
     away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
   };
 }

@@ -110,6 +110,8 @@ export type Plan = {
   /** Requests take long, so that much happens meanwhile. */
   slow: boolean;
   disk: boolean;
+  /** The device whose screens read what they show, and keep it; what is read comes while people type. */
+  reads?: string | null;
   /** Nothing happens while somebody can go on, so no time passes in between. */
   calm?: boolean;
   /** Who comes back last in the end: until then their work waits. */
