@@ -8,6 +8,7 @@ import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
 import { answersShown } from './people/deeds.ts';
 import { takeInCopies } from './people/carrying.ts';
+import { dropFile } from './people/filing.ts';
 import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
@@ -194,6 +195,10 @@ async function refresh(doing: Doing): Promise<void> {
   }
 }
 
+/** The portal has said of it that it cannot be read any more, and to choose it again. */
+const isSpoiled = ({ scene }: Doing, fileName: string) =>
+  scene.journal.wordsOf([keyOf(fileName)]).some(({ spoiled }) => spoiled);
+
 /** Presses Save for everything that is only kept; tells whether there was anything. */
 async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
@@ -220,6 +225,12 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
         hasSaved = true;
         const marks = draft.investigators.map(({ name }) => keyOf(name));
         await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id));
+      }
+      const spoiled = chosenFiles.findIndex(({ fileName }) => isSpoiled(here, fileName));
+      if (spoiled !== -1) {
+        hasSaved = true;
+        await dropFile(here, draft, spoiled);
+        continue;
       }
       if (chosenFiles.some(({ standing }) => standing === 'kept') && (draft.begun || hasSaved)) {
         hasSaved = true;

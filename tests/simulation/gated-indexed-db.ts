@@ -5,6 +5,7 @@ import {
   IDBVersionChangeEvent as DeviceEvent,
 } from 'fake-indexeddb';
 import {
+  commitUnheard,
   databasesOf,
   failFirstWrite,
   rowsOf,
@@ -17,9 +18,10 @@ import type { Context, Scheduler } from './scheduler.ts';
 /**
  * - `quotaAtWrite`: the first write of the transaction fails with QuotaExceededError, and so the transaction;
  * - `quotaAtCommit`: all writes are taken, the commit fails with it;
+ * - `commitUnheard`: all of it is committed, and the connection is lost before anybody hears of that: it looks aborted;
  * - `connectionLost`: `transaction()` throws InvalidStateError, as in a tablet that woke up; no event told of it.
  */
-export type StorageFault = 'quotaAtWrite' | 'quotaAtCommit' | 'connectionLost';
+export type StorageFault = 'quotaAtWrite' | 'quotaAtCommit' | 'connectionLost' | 'commitUnheard';
 /** How likely each is against `none` (1 where it is not said). Asked at each transaction, and at each commit. */
 export type StorageFaults = Partial<Record<StorageFault | 'none', number>>;
 
@@ -271,6 +273,7 @@ class Connection {
     const { scheduler, fault } = this.#world;
     const context = this.#context;
     const start = transaction._start.bind(transaction);
+    const lose = () => this.lose({ tell: true });
     let hasStarted = false;
     let isCommitting = false;
     transaction._start = () => {
@@ -290,8 +293,12 @@ class Connection {
         detail: this.#raw.name,
         outside: true,
         open() {
-          if (fault(context, 'commit', ['quotaAtCommit']) === 'none') start();
-          else transaction._abort('QuotaExceededError');
+          const met = fault(context, 'commit', ['quotaAtCommit', 'commitUnheard']);
+          if (met === 'quotaAtCommit') transaction._abort('QuotaExceededError');
+          else if (met === 'commitUnheard') {
+            commitUnheard(transaction);
+            lose();
+          } else start();
         },
       });
       transaction.addEventListener('abort', takeAway);

@@ -76,7 +76,9 @@ async function play<Server extends ServerWorld>(
   await using history = beginHistory(template, plan.seed, {
     networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
     storageFaults: () =>
-      isCalm || !plan.disk ? {} : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5 },
+      isCalm || !plan.disk
+        ? {}
+        : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5, commitUnheard: plan.unheard ?? 0 },
     timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
     weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
@@ -89,7 +91,7 @@ async function play<Server extends ServerWorld>(
   weather.now = createWeather(plan, history.random.fork('weather'));
   const { scheduler, server } = history;
   const { record } = server;
-  const journal = new Journal(plan.owners, record.tick);
+  const journal = new Journal(plan.owners, record.tick, scheduler.now);
   const browsers = new Map<string, Browser>();
   const scene: Scene = { scheduler, journal, record, people: server.people, browsers, copies: [] };
   const [first] = journal.slots;

@@ -3,7 +3,7 @@ import { features, header } from '../../src/contract/headers.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';
-import { LATE_COPY } from './network.ts';
+import { FROM_CONTEXT, LATE_COPY } from './network.ts';
 import { keyOf, marksIn } from './people/word.ts';
 import type { ServerApplication, ServerNow } from './server-now.ts';
 
@@ -14,6 +14,8 @@ export type Arrival = {
   at: number;
   /** By the cookie. */
   person: PersonName | null;
+  /** The device that it came from; null where it came from none. */
+  device: string | null;
   forUser: number | null;
   method: string;
   path: string;
@@ -156,6 +158,7 @@ function record<Server extends ServerWorld>(
       order,
       at: tick(),
       person: personOf(request.headers.get('Cookie')),
+      device: request.headers.get(FROM_CONTEXT)?.split('.')[0] ?? null,
       forUser: Number(request.headers.get('For-User')) || null,
       method: request.method,
       path: new URL(request.url).pathname,

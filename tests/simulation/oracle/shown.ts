@@ -9,7 +9,11 @@ const PENDING = 5;
 const ACCEPTED = 1;
 
 type Entry = { id: number; status: number; word: string | null; asked: string | null; onlyHere: boolean };
-type Listed = { state: string; value?: { entries: readonly Entry[] }; onlyHere?: { entries: readonly Entry[] } | undefined };
+type Listed = {
+  state: string;
+  value?: { entries: readonly Entry[] };
+  onlyHere?: { entries: readonly Entry[] } | undefined;
+};
 
 /** As much of what a screen reads as is judged. */
 export type Read = {
@@ -32,10 +36,12 @@ export function judgeRead({ journal, record }: Scene, page: Page): void {
           if (typeof value === 'string' && !record.valuesOf(id, name).has(key)) never(name, key);
         }
         for (const { name, change } of seen.investigators) {
-          if ((change ?? null) === null && !record.valuesOf(id, 'rows').has(keyOf(name))) never('investigator', keyOf(name));
+          if ((change ?? null) === null && !record.valuesOf(id, 'rows').has(keyOf(name)))
+            never('investigator', keyOf(name));
         }
         for (const { fileName, change } of seen.attachments) {
-          if ((change ?? null) === null && !record.valuesOf(id, 'files').has(keyOf(fileName))) never('file', keyOf(fileName));
+          if ((change ?? null) === null && !record.valuesOf(id, 'files').has(keyOf(fileName)))
+            never('file', keyOf(fileName));
         }
         for (const { text, word } of seen.comments) {
           if (word === null && !record.valuesOf(id, 'comments').has(keyOf(text))) never('message', keyOf(text));
@@ -94,7 +100,12 @@ const entriesOf = (listed: Listed): readonly Entry[] => listed.value?.entries ??
 export function judgeReadAtEnd(
   { journal, record }: Scene,
   whose: string,
-  { slot, reading, drafts, isOwner }: {
+  {
+    slot,
+    reading,
+    drafts,
+    isOwner,
+  }: {
     slot: Slot;
     reading: Read;
     drafts: readonly { applicationId: number; serverId: number | null }[];
@@ -115,8 +126,13 @@ export function judgeReadAtEnd(
     if (seen !== undefined) {
       if (contentSeen(seen) !== contentStored(stored)) wrong.push(`${contentSeen(seen)}, not ${contentStored(stored)}`);
       if (seen.application.asked !== null) wrong.push('a status is said to be asked for');
-      const texts = (of: readonly { text: string }[]) => of.map(({ text }) => keyOf(text)).toSorted().join(' ');
-      if (texts(seen.comments) !== texts(stored.comments)) wrong.push(`messages ${texts(seen.comments)}, not ${texts(stored.comments)}`);
+      const texts = (of: readonly { text: string }[]) =>
+        of
+          .map(({ text }) => keyOf(text))
+          .toSorted()
+          .join(' ');
+      if (texts(seen.comments) !== texts(stored.comments))
+        wrong.push(`messages ${texts(seen.comments)}, not ${texts(stored.comments)}`);
     }
     const own = entries.filter((entry) => entry.id === id);
     // An administrator's list has no drafts.
@@ -126,6 +142,8 @@ export function judgeReadAtEnd(
     }
   }
   if (wrong.length > 0) {
-    journal.violations.add(`5 ${whose}: all was read again, and of application ${slot.number} is shown: ${wrong.join('; ')}`);
+    journal.violations.add(
+      `5 ${whose}: all was read again, and of application ${slot.number} is shown: ${wrong.join('; ')}`,
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
+import { judgeAsked } from '../oracle/asked.ts';
 import type { Press } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
@@ -81,8 +82,12 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   const giveUp = () => {
     for (const word of words) word.givenUp = true;
   };
-  for (const word of words) word.troubled = true;
   const presses = pressesOf(doing, change);
+  if (conflict?.kind === 'fields') {
+    const { servers = [] } = journal.slotOf(change.lane) ?? {};
+    judgeAsked(doing.scene, { whose: `${doing.person} on ${doing.device}`, servers, fields: conflict.fields });
+  }
+  for (const word of words) word.troubled = true;
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));

@@ -1,25 +1,34 @@
-import { readUnsentWords, type UnsentWords } from '../../../src/drafts/unsent-words.ts';
-import type { KeptWork } from '../../../src/outbox/kept.ts';
+import type { PersonTables } from '../../../src/local-db/person-store.ts';
+import { readKeptOf, type KeptOf } from '../../../src/outbox/discarding-kept.ts';
+import { readKept, type KeptWork } from '../../../src/outbox/kept.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
-import { marksIn } from './word.ts';
+import { keyOf } from './word.ts';
 
-/** Discards what is only kept in an application: the card says which words and files these are. */
+type Card = { work: KeptWork; kept: KeptOf };
+
+/** The cards of what is only kept, with what each names: words, other versions, rows and files. */
+const readCards = async (tables: PersonTables): Promise<Card[]> =>
+  Promise.all((await readKept(tables)).map(async (work) => ({ work, kept: await readKeptOf(tables, work.lane) })));
+
+/** Discards what is only kept in an application: the card says what that is. */
 export async function discardKept(doing: Doing, pick: number): Promise<void> {
   const { outbox, drafts, reviews } = doing.room;
   const { journal } = doing.scene;
   // Whoever leaves a form has what they typed flushed.
   await Promise.all([drafts.flush(), reviews.written.flush()]);
-  const words = await once<UnsentWords[]>(doing, (listener) => outbox.watch(readUnsentWords, listener));
-  const all = (await once<readonly KeptWork[]>(doing, (listener) => outbox.watchKept(listener))) ?? [];
-  const own = all.filter(({ lane }) => journal.slotOf(lane)?.number === doing.slot.number);
-  const work = own[pick % Math.max(1, own.length)];
-  if (work === undefined || words === undefined) return;
-  const shown = words.flatMap(({ applicationId, words: texts }) => (applicationId === work.lane ? texts : []));
-  const given = journal.wordsOf(marksIn([...shown, ...work.files]));
-  // Seen in its answer, or found gone: whoever pressed Discard wants them no more.
-  const before = given.map((word) => [word, word.givenUp] as const);
-  for (const word of given) word.givenUp = true;
+  const cards = (await once<Card[]>(doing, (listener) => outbox.watch(readCards, listener))) ?? [];
+  const own = cards.filter(({ work }) => journal.slotOf(work.lane)?.number === doing.slot.number);
+  const card = own[pick % Math.max(1, own.length)];
+  if (card === undefined) return;
+  const { work, kept } = card;
+  const named = [
+    ...kept.fields.map(({ value }) => value),
+    ...kept.investigators.map(({ name }) => name),
+    ...kept.files.map(({ fileName }) => fileName),
+  ];
+  const before = journal.wordsOf(named.map(keyOf)).map((word) => [word, word.givenUp] as const);
+  for (const [word] of before) word.givenUp = true;
   const isDone = await outbox.discardKept(work.lane, work.mark);
   if (!isDone) for (const [word, was] of before) word.givenUp = was;
   else if (work.serverId === null && (await drafts.read(work.lane)) === null) forgetLocal(doing, work.lane);

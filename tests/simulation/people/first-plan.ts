@@ -30,7 +30,10 @@ export const everyFault: readonly NetworkFault[] = [
  * A plan as the first histories had it: many deeds, each by itself. The seeds that were found with them are played with them
  * still; all others are played with `makePlan`.
  */
-export function makeFirstPlan(seed: number, options: { plain?: boolean | undefined; worker?: boolean | undefined }): Plan {
+export function makeFirstPlan(
+  seed: number,
+  options: { plain?: boolean | undefined; worker?: boolean | undefined },
+): Plan {
   const random = createRandom(`plan ${seed}`);
   const isPlain = options.plain ?? random.chance(0.2);
   const prepared = random.pick(['nothing', 'nothing', 'draft', 'draft', 'pending'] as const);

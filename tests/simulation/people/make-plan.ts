@@ -25,7 +25,12 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
   // A server without versions cannot tell what was changed elsewhere.
   const hasLaptop = !isPlain && (prepared === 'nothing' ? random.chance(0.3) : random.chance(0.6));
   const owners: PersonName[] = ['researcher', random.chance(0.9) ? 'researcher' : 'second'];
-  const names = ['tablet', ...(hasLaptop ? ['laptop'] : []), ...(hasDesk ? ['desk'] : []), ...(hasOffice ? ['office'] : [])];
+  const names = [
+    'tablet',
+    ...(hasLaptop ? ['laptop'] : []),
+    ...(hasDesk ? ['desk'] : []),
+    ...(hasOffice ? ['office'] : []),
+  ];
   const desks = names.filter((name) => name === 'desk' || name === 'office');
   const acts = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared });
   const isRough = random.chance(0.6);
@@ -45,6 +50,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
     roughness: isRough ? random.pick([0.05, 0.1, 0.3, 0.5]) : 0,
     slow: random.chance(0.25),
     disk: random.chance(0.15),
+    unheard: random.chance(0.4) ? 0.7 : 0,
     reads: random.chance(0.12) ? random.pick(names.filter((name) => name !== 'laptop')) : null,
     away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
   };
@@ -93,7 +99,11 @@ function makeActs(
     stage.does('tablet', { kind: 'save', step: 'application-detail' });
     if (random.chance(0.6)) stage.does('tablet', { kind: 'await' });
   }
-  const sorts = sortsOf(random, { hasTwo: there !== null, hasDesk: desks.length > 0, isPending: prepared === 'pending' });
+  const sorts = sortsOf(random, {
+    hasTwo: there !== null,
+    hasDesk: desks.length > 0,
+    isPending: prepared === 'pending',
+  });
   const most = ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
   while (acts.length < most) {
     const place = random.weighted(sorts.map(({ weight }) => weight));

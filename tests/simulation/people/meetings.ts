@@ -6,87 +6,92 @@ export const meetings: Readonly<Record<string, Situation>> = {
   'one field at two devices': {
     weight: 5,
     needs: 'two',
-    play: (stage) => withBoth(stage, (here, there) => {
-      const at = stage.random.pick(stage.hot);
-      // Both have seen the same before either writes.
-      stage.does(there, { kind: 'look' });
-      type(stage, here, at);
-      type(stage, there, at);
-      stage.does(there, { kind: 'save', step: at.step });
-      if (stage.random.chance(0.8)) stage.does(there, wait);
-      stage.does(here, { kind: 'save', step: at.step });
-      stage.does(here, wait);
-      if (stage.random.chance(0.25)) type(stage, here, at);
-      if (stage.random.chance(0.8)) solve(stage, here);
-      if (stage.random.chance(0.3)) stage.does(there, { kind: 'look' });
-    }),
+    play: (stage) =>
+      withBoth(stage, (here, there) => {
+        const at = stage.random.pick(stage.hot);
+        // Both have seen the same before either writes.
+        stage.does(there, { kind: 'look' });
+        type(stage, here, at);
+        type(stage, there, at);
+        stage.does(there, { kind: 'save', step: at.step });
+        if (stage.random.chance(0.8)) stage.does(there, wait);
+        stage.does(here, { kind: 'save', step: at.step });
+        stage.does(here, wait);
+        if (stage.random.chance(0.25)) type(stage, here, at);
+        if (stage.random.chance(0.8)) solve(stage, here);
+        if (stage.random.chance(0.3)) stage.does(there, { kind: 'look' });
+      }),
   },
   'two fields of a step at two devices': {
     weight: 3,
     needs: 'two',
-    play: (stage) => withBoth(stage, (here, there) => {
-      const at = stage.random.pick(stage.hot);
-      type(stage, here, at);
-      stage.does(there, { kind: 'type', step: at.step, fields: [anyField(stage.random, at.step)] });
-      stage.does(there, { kind: 'save', step: at.step });
-      stage.does(there, wait);
-      stage.does(here, { kind: 'save', step: at.step });
-      if (stage.random.chance(0.5)) stage.does(here, wait);
-    }),
+    play: (stage) =>
+      withBoth(stage, (here, there) => {
+        const at = stage.random.pick(stage.hot);
+        type(stage, here, at);
+        stage.does(there, { kind: 'type', step: at.step, fields: [anyField(stage.random, at.step)] });
+        stage.does(there, { kind: 'save', step: at.step });
+        stage.does(there, wait);
+        stage.does(here, { kind: 'save', step: at.step });
+        if (stage.random.chance(0.5)) stage.does(here, wait);
+      }),
   },
   'refreshed while it is typed': {
     weight: 3,
     needs: 'two',
-    play: (stage) => withBoth(stage, (here, there) => {
-      const at = stage.random.pick(stage.hot);
-      type(stage, here, at);
-      if (stage.random.chance(0.4)) stage.does(here, pause);
-      type(stage, there, at);
-      stage.does(there, { kind: 'save', step: at.step });
-      stage.does(there, wait);
-      stage.does(here, { kind: 'look' });
-      if (stage.random.chance(0.6)) type(stage, here, at);
-      stage.does(here, { kind: 'save', step: at.step });
-      stage.does(here, wait);
-      if (stage.random.chance(0.7)) solve(stage, here);
-    }),
+    play: (stage) =>
+      withBoth(stage, (here, there) => {
+        const at = stage.random.pick(stage.hot);
+        type(stage, here, at);
+        if (stage.random.chance(0.4)) stage.does(here, pause);
+        type(stage, there, at);
+        stage.does(there, { kind: 'save', step: at.step });
+        stage.does(there, wait);
+        stage.does(here, { kind: 'look' });
+        if (stage.random.chance(0.6)) type(stage, here, at);
+        stage.does(here, { kind: 'save', step: at.step });
+        stage.does(here, wait);
+        if (stage.random.chance(0.7)) solve(stage, here);
+      }),
   },
   'one row at two devices': {
     weight: 3,
     needs: 'two',
-    play: (stage) => withBoth(stage, (here, there) => {
-      const pick = picked(stage);
-      stage.does(there, { kind: 'look' });
-      if (stage.random.chance(0.3)) stage.does(here, { kind: 'addRow' });
-      const removes = stage.random.chance(0.4);
-      if (!removes) stage.does(here, { kind: 'editRow', pick });
-      stage.does(there, { kind: 'editRow', pick });
-      stage.does(there, { kind: 'saveRows' });
-      stage.does(there, wait);
-      stage.does(here, removes ? { kind: 'removeRow', pick } : { kind: 'saveRows' });
-      stage.does(here, wait);
-      if (stage.random.chance(0.8)) solve(stage, here);
-    }),
+    play: (stage) =>
+      withBoth(stage, (here, there) => {
+        const pick = picked(stage);
+        stage.does(there, { kind: 'look' });
+        if (stage.random.chance(0.3)) stage.does(here, { kind: 'addRow' });
+        const removes = stage.random.chance(0.4);
+        if (!removes) stage.does(here, { kind: 'editRow', pick });
+        stage.does(there, { kind: 'editRow', pick });
+        stage.does(there, { kind: 'saveRows' });
+        stage.does(there, wait);
+        stage.does(here, removes ? { kind: 'removeRow', pick } : { kind: 'saveRows' });
+        stage.does(here, wait);
+        if (stage.random.chance(0.8)) solve(stage, here);
+      }),
   },
   'one place for a file at two devices': {
     weight: 3,
     needs: 'two',
-    play: (stage) => withBoth(stage, (here, there) => {
-      const chosen = { kind: 'chooseFile', type: stage.fileType } as const;
-      if (stage.random.chance(0.5)) {
+    play: (stage) =>
+      withBoth(stage, (here, there) => {
+        const chosen = { kind: 'chooseFile', type: stage.fileType } as const;
+        if (stage.random.chance(0.5)) {
+          stage.does(here, chosen);
+          stage.does(here, { kind: 'sendFiles' });
+          stage.does(here, wait);
+          stage.does(there, { kind: 'look' });
+        }
         stage.does(here, chosen);
+        stage.does(there, chosen);
+        stage.does(there, { kind: 'sendFiles' });
+        stage.does(there, wait);
         stage.does(here, { kind: 'sendFiles' });
         stage.does(here, wait);
-        stage.does(there, { kind: 'look' });
-      }
-      stage.does(here, chosen);
-      stage.does(there, chosen);
-      stage.does(there, { kind: 'sendFiles' });
-      stage.does(there, wait);
-      stage.does(here, { kind: 'sendFiles' });
-      stage.does(here, wait);
-      if (stage.random.chance(0.8)) solve(stage, here);
-    }),
+        if (stage.random.chance(0.8)) solve(stage, here);
+      }),
   },
   'a copy is carried': {
     weight: 2,
@@ -127,6 +132,7 @@ export const meetings: Readonly<Record<string, Situation>> = {
       const desk = random.pick(stage.desks);
       const tab = random.integer(2);
       stage.does(desk, { kind: random.pick(['approve', 'reject', 'ask'] as const) }, { tab });
+      if (random.chance(0.15)) stage.does(desk, { kind: 'setClock', hours: -9000 });
       if (random.chance(0.4)) stage.does(desk, { kind: 'reply' }, { tab });
       if (random.chance(0.5)) stage.does(desk, { kind: 'undo' }, { tab: random.integer(2) });
       if (random.chance(0.3)) stage.does(desk, wait, { tab });

@@ -48,6 +48,10 @@ export type Deed =
   | { kind: 'connect' }
   /** Waits until nothing moves on the page of what waits, but not for ever. */
   | { kind: 'await' }
+  /** The device's clock is set that many hours ahead of the world's, or back. */
+  | { kind: 'setClock'; hours: number }
+  /** The bytes of a file that waits change on the disk, and nothing tells of it. */
+  | { kind: 'spoil'; pick: number }
   /** The browser ends the service worker. */
   | { kind: 'endWorker' }
   /** Downloads a copy, and loses everything on the device. */
@@ -110,6 +114,8 @@ export type Plan = {
   /** Requests take long, so that much happens meanwhile. */
   slow: boolean;
   disk: boolean;
+  /** How often a commit is not heard of, against 60 that are; only with `disk`. */
+  unheard?: number;
   /** The device whose screens read what they show, and keep it; what is read comes while people type. */
   reads?: string | null;
   /** Nothing happens while somebody can go on, so no time passes in between. */

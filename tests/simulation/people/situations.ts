@@ -124,6 +124,7 @@ export const alone: Readonly<Record<string, Situation>> = {
       const { random, here, fileType } = stage;
       for (let times = 2; times > 0; times -= 1) {
         stage.does(here, { kind: 'chooseFile', type: fileType });
+        if (random.chance(0.15)) stage.does(here, { kind: 'spoil', pick: picked(stage) });
         if (random.chance(0.9)) stage.does(here, { kind: 'sendFiles' });
         if (random.chance(0.6)) stage.does(here, wait);
       }
@@ -137,7 +138,10 @@ export const alone: Readonly<Record<string, Situation>> = {
       stage.does(here, { kind: 'chooseFile', type: random.pick([1, 4] as const) });
       if (random.chance(0.8)) stage.does(here, { kind: 'sendFiles' });
       if (random.chance(0.5)) stage.does(here, wait);
-      stage.does(here, random.chance(0.5) ? { kind: 'removeFile', pick: picked(stage) } : { kind: 'dropFile', pick: 0 });
+      stage.does(
+        here,
+        random.chance(0.5) ? { kind: 'removeFile', pick: picked(stage) } : { kind: 'dropFile', pick: 0 },
+      );
     },
   },
   'a message beside an edit': {
@@ -180,6 +184,7 @@ export const alone: Readonly<Record<string, Situation>> = {
     weight: 1.5,
     play(stage) {
       stage.does(stage.here, { kind: 'await' });
+      if (stage.random.chance(0.2)) stage.does(stage.here, { kind: 'setClock', hours: stage.random.pick([-9000, 30]) });
       stage.does(stage.here, { kind: 'retry', pick: picked(stage) });
       if (stage.random.chance(0.4)) stage.does(stage.here, { kind: 'sendNow' });
     },
