@@ -15,8 +15,8 @@ type AddFile = Extract<Change, { kind: 'addFile' }>;
 
 /** Where the file that has to go first is safe, for the operation whose file takes its place; whatever ends this program. */
 export type Safekeeping = {
-  /** False where it cannot be kept. */
-  keep(file: Attachment, bytes: Blob): Promise<boolean>;
+  /** `takenOver`: another deliverer sends the operation by now. Rejects if it may work at another time. */
+  keep(file: Attachment, bytes: Blob): Promise<'safe' | 'noRoom' | 'takenOver'>;
   kept(): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
   /** `stored`: the server has it again. `kept`: the server takes it no more, and it stays on this device. */
   end(became: 'stored' | 'kept'): Promise<void>;
@@ -29,7 +29,7 @@ export async function removeReplaced(client: Client, { replaces }: AddFile): Pro
 
 /**
  * Replaces the one file that may be there. Undefined where the old one stays, because its bytes cannot be kept: then the
- * person is asked, and `isSure` once they said so. `again` sends the new one once more.
+ * person is told, and `isSure` if they want it replaced all the same. `again` sends the new one once more.
  */
 export async function replaceOne(
   client: Client,
@@ -46,8 +46,9 @@ export async function replaceOne(
   },
 ): Promise<Verdict | undefined> {
   const bytes = await client.file(old);
-  const isSafe = bytes !== undefined && (await safekeeping?.keep(old, bytes)) === true;
-  if (!isSafe && !isSure) return undefined;
+  const kept = bytes === undefined ? undefined : await safekeeping?.keep(old, bytes);
+  if (kept === 'takenOver') throw new UnreachableError('deleteAttachment', { nothingDone: true });
+  if (kept !== 'safe' && !isSure) return undefined;
   const removed = await client('deleteAttachment', { id: old.id });
   if (!removed.isSuccess && removed.status !== 404) {
     const { status, message, problems, data } = removed;

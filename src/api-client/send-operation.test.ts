@@ -42,7 +42,7 @@ function safekeeping(): Safekeeping {
   return {
     async keep({ fileName }, blob) {
       kept = { type: 2, fileName, bytes: blob };
-      return true;
+      return 'safe';
     },
     kept: async () => kept,
     async end() {
@@ -244,7 +244,7 @@ describe('to a plain server', () => {
     expect(server.state.files).toMatchObject([{ fileName: 'old.pdf', sha256: old?.sha256 }]);
   });
 
-  test('a file whose bytes cannot be read goes only once the person has said so again', async () => {
+  test('a file whose bytes cannot be read goes only once the person was told and wants it', async () => {
     await readWhole(lined.client, id);
     await send(file('old.pdf'), id);
     const unreadable = Object.assign((...call: Parameters<Client>) => lined.client(...call), {
@@ -253,7 +253,8 @@ describe('to a plain server', () => {
     });
     const replace = sender({ ...lined, client: unreadable }, 1);
     const change = file('new.pdf', server.state.files[0]?.id);
-    expect(await replace(change, id)).toMatchObject({ kind: 'refused', status: 409, data: [{ fileName: 'old.pdf' }] });
+    const asked = { kind: 'refused', status: 409, data: [{ fileName: 'old.pdf' }], unsafe: true };
+    expect(await replace(change, id)).toMatchObject(asked);
     expect(fileNames()).toEqual(['old.pdf']);
     expect(await replace({ ...change, sure: true }, id)).toMatchObject({ kind: 'accepted' });
     expect(fileNames()).toEqual(['new.pdf']);

@@ -67,10 +67,15 @@ async function sendOnce(
   // Where nothing may be changed, no file is what stands in the way.
   if (!isEditable(now.application.status)) return verdict;
   const old = mustMakeRoom ? now.attachments.find(({ id: there }) => there === change.replaces) : undefined;
-  const inTheWay: Verdict = { ...verdict, data: now.attachments.map(writeAttachment) };
+  const inTheWay: Extract<Verdict, { kind: 'refused' }> = { ...verdict, data: now.attachments.map(writeAttachment) };
   if (old === undefined) return inTheWay;
   const again = async () => verdictOf(await client(call, { ...request, key: id }));
-  return (await replaceOne(client, { old, isSure: change.sure === true, safekeeping, again })) ?? inTheWay;
+  return (
+    (await replaceOne(client, { old, isSure: change.sure === true, safekeeping, again })) ?? {
+      ...inTheWay,
+      unsafe: true,
+    }
+  );
 }
 
 function verdictOf(reply: Reply): Verdict {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { noteUnhandled } from '../../tests/support/unhandled.ts';
 import type { After } from './after.ts';
 import { LOOK_AGAIN_MS, startDeliveryTriggers, WAKE_LATEST_MS, WAKE_SOONEST_MS } from './delivery-triggers.ts';
 
@@ -7,6 +8,10 @@ const NOW = 1_000_000;
 /** A page. `log` tells what was delivered, by whom and for whom. */
 function aPage({ worker = true, userId = 3 as number | null } = {}) {
   const state = { worker, userId, needsPage: false, wakeAt: null as number | null };
+  const fails = { signedIn: null as Error | null, run: null as Error | null, needsPage: null as Error | null };
+  const failing = (error: Error | null) => {
+    if (error !== null) throw error;
+  };
   const log: string[] = [];
   const listeners = { delivered: new Set<(wakeAt: number | null) => void>(), session: new Set<() => void>() };
   const listenIn =
@@ -35,17 +40,24 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
         },
         onDelivered: listenIn(listeners.delivered),
       },
-      signedIn: async () => (state.userId === null ? null : { place: state.userId }),
+      async signedIn() {
+        failing(fails.signedIn);
+        return state.userId === null ? null : { place: state.userId };
+      },
       onSession: listenIn(listeners.session),
       deliveryOf: (userId) => ({
         delivery: {
           async run() {
             log.push(`page for ${userId}`);
+            failing(fails.run);
             return { wakeAt: state.wakeAt };
           },
           stop: () => void log.push(`stop ${userId}`),
         },
-        needsPage: async () => state.needsPage,
+        async needsPage() {
+          failing(fails.needsPage);
+          return state.needsPage;
+        },
         hurry: async () => {},
       }),
       window,
@@ -57,6 +69,7 @@ function aPage({ worker = true, userId = 3 as number | null } = {}) {
   );
   return {
     state,
+    fails,
     log,
     window,
     document,
@@ -184,6 +197,41 @@ test('when another person signs in, what the page delivers for the one before is
   page.state.userId = null;
   page.sessionChanged();
   expect(await page.happened()).toEqual(['stop 4']);
+});
+
+describe('where the database of this device fails', () => {
+  const failures = ['QuotaExceededError', 'AbortError', 'UnknownError', 'DatabaseClosedError', 'DatabaseHangsError'];
+  const cases = (['signedIn', 'needsPage', 'run'] as const).flatMap((where) =>
+    failures.map((name) => ({ where, name })),
+  );
+
+  test.each(cases)('it is looked at again, and nothing is left unhandled ($where: $name)', async ({ where, name }) => {
+    const unhandled = noteUnhandled();
+    const page = aPage({ worker: false });
+    await page.happened();
+    page.fails[where] = Object.assign(new Error(), { name });
+    page.deliver();
+    await page.happened();
+    page.window.dispatchEvent(new Event('online'));
+    await page.happened();
+    expect(page.timer()).toBe(LOOK_AGAIN_MS);
+    page.fails[where] = null;
+    page.fireTimer();
+    expect(await page.happened()).toEqual(['nudge', 'page for 3']);
+    expect(unhandled).toEqual([]);
+  });
+
+  test('a mistake of the portal itself is not passed over', async () => {
+    const unhandled = noteUnhandled();
+    const page = aPage({ worker: false });
+    await page.happened();
+    const mistake = new TypeError('It is not a function');
+    page.fails.run = mistake;
+    page.deliver();
+    await page.happened();
+    expect(unhandled).toEqual([mistake]);
+    expect(page.timer()).toBe(LOOK_AGAIN_MS);
+  });
 });
 
 test('a page that goes leaves no listener and no timer', async () => {

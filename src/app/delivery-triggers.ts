@@ -1,6 +1,6 @@
 import type { Place } from '../contract/place.ts';
 import type { Delivery } from '../delivery/delivery.ts';
-import { failureOf } from '../local-db/store-failure.ts';
+import { failureOf, isStoreFailure } from '../local-db/store-failure.ts';
 import type { After } from './after.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
 
@@ -61,7 +61,8 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     // A newer release has the database: its pages and its worker deliver, and this page never will.
     if (failureOf(error) === 'older') return;
     wake(LOOK_AGAIN_MS);
-    throw error;
+    // Whoever writes in a database that fails is told there. A mistake of the portal itself has to reach the console.
+    if (!isStoreFailure(error)) throw error;
   };
   const deliverHere = async (place: Place, delivery: PageDelivery['delivery']) => {
     here = { place, delivery };
@@ -73,8 +74,8 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
   };
   /** The flag of the browser may lie, so it only makes the next try come at once. */
   const online = async () => {
-    const session = await world.signedIn();
-    // Where the database fails, whoever writes in it is told.
+    // Where a database fails, the delivery below finds that too.
+    const session = await world.signedIn().catch(() => null);
     if (session !== null)
       await world
         .deliveryOf(session.place)

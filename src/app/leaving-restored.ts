@@ -19,7 +19,7 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
       return told.applications === 0 ? left : { ...left, former: told.applications };
     },
     async forget(keeping) {
-      const discarded = keeping === 'notEvenUnsent' ? told?.discard() : undefined;
+      const discarded = typeof keeping === 'object' ? told?.discard() : undefined;
       await Promise.all([work.forget(keeping), discarded]);
     },
   };
@@ -33,6 +33,6 @@ export function leavingRestored(work: LeavingWork, store: PersonStore): LeavingW
   return {
     ...work,
     left: () => store.read(countAllHere),
-    forget: (keeping) => work.forget(keeping === 'notEvenUnsent' ? keeping : 'all'),
+    forget: (keeping) => work.forget(typeof keeping === 'object' ? keeping : 'all'),
   };
 }

@@ -1,6 +1,7 @@
 import type { Configuration } from '../contract/configuration.ts';
 import type { Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
+import { readUnsentKeys } from '../drafts/unsent.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
@@ -199,6 +200,7 @@ export function createRooms(world: {
         return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
       },
       left: kept.left,
+      unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
       copy: outbox.exportWork,
       forget: (keeping) =>
         forgetting.forget(store, keeping, (what) => {

@@ -19,7 +19,7 @@ export type Change =
       fileName: string;
       sha256: string;
       replaces?: number | undefined;
-      /** The person said so again, although the replaced file can be kept nowhere. */
+      /** The person was told that the replaced file can be kept nowhere until this one is stored, and wants it replaced. */
       sure?: true | undefined;
     }
   | { kind: 'removeFile'; attachmentId: number }
@@ -54,14 +54,23 @@ export type ApplicationAsItStands = {
 
 /**
  * What the server said of an operation. No answer at all is no verdict, and an exception (`UnreachableError`).
+ * - `accepted`: `now` is what the server has since then, where another device may have sent it before.
  * - `changed`: somebody changed the application since `tag` (412); nothing was done.
  * - `doneElsewhere`: another device of the same person sent it under this key, made on another version (422).
  */
 export type Verdict =
-  | { kind: 'accepted'; message: string; data: unknown; tag: string | undefined }
+  | { kind: 'accepted'; message: string; data: unknown; tag: string | undefined; now?: ApplicationAsItStands }
   | { kind: 'changed'; message: string; now: ApplicationAsItStands }
   | { kind: 'doneElsewhere'; message: string; now: ApplicationAsItStands }
-  | { kind: 'refused'; status: number; message: string; problems: readonly Problem[]; data: unknown };
+  | {
+      kind: 'refused';
+      status: number;
+      message: string;
+      problems: readonly Problem[];
+      data: unknown;
+      /** The file that stands in the way would have to be deleted first, and can be kept nowhere until then. */
+      unsafe?: true;
+    };
 
 /**
  * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it

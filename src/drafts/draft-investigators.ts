@@ -4,10 +4,11 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { operationsOf } from '../outbox/lane.ts';
+import { fieldsOf } from '../outbox/lane.ts';
+import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keepTyped, noteWritten, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { keepField, keepRowTyped } from './typed-words.ts';
 
@@ -75,6 +76,8 @@ export function createDraftInvestigators(world: {
     },
     async remove(applicationId, id) {
       const lane = laneOf(applicationId);
+      const rows = world.rowsSeen(lane);
+      const typed = typing.shown().get(rowKey(lane, id))?.value;
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, id]);
         const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
@@ -86,10 +89,13 @@ export function createDraftInvestigators(world: {
         }
         const cells = row ?? stored;
         if (cells === undefined) return null;
+        // What this tab wrote before is known by now.
+        const shown = shownOf(rows, typed, id);
+        await keepUnseen(tables, { lane, id, cells, shown, at: world.now() });
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;
-        const seen = [cells, ...(await knownOf(tables, lane, id)), stored ?? [], row?.from ?? []].flat().map(cellsOf);
+        const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
         const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });
         await tables.investigators.put({
           applicationId: lane,
@@ -113,12 +119,39 @@ export function createDraftInvestigators(world: {
   };
 }
 
-/** What the changes that wait make of a row: who asked for them knows it. */
-async function knownOf(tables: PersonTables, lane: number, id: number): Promise<InvestigatorAnswers[]> {
-  const operations = await operationsOf(tables, lane).toArray();
-  return operations.flatMap(({ intent }) =>
-    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
-  );
+/** Another tab's words in a row that is removed go with it only if this tab has shown them. */
+async function keepUnseen(
+  tables: PersonTables,
+  removed: {
+    lane: number;
+    id: number;
+    cells: InvestigatorAnswers;
+    shown: readonly InvestigatorAnswers[];
+    at: number;
+  },
+): Promise<void> {
+  const { lane, id, cells, shown, at } = removed;
+  if (shown.length === 0) return;
+  const stored = await fieldsOf(tables, lane);
+  const versions = investigatorQuestions.flatMap(({ name }) => {
+    if (shown.some((row) => row[name] === cells[name])) return [];
+    return versionBeside(stored, { lane, of: cellField(id, name), text: cells[name], value: '', by: 'tab', at }) ?? [];
+  });
+  await tables.fields.bulkPut(versions);
+}
+
+/** What this tab has shown of a row, the latest first, and what that was made of: another tab may have changed it since. */
+function shownOf(rows: DraftRows | undefined, typed: Typed | undefined, id: number): InvestigatorAnswers[] {
+  const row = rows?.investigators.find((one) => one.id === id);
+  return [
+    typed?.kind === 'row' ? [typed.answers, ...(typed.seen?.values ?? [])] : [],
+    row ?? [],
+    rows?.draft.base?.investigators.find(({ key }) => key === id) ?? [],
+    (rows?.operations ?? []).flatMap(({ intent }) =>
+      intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
+    ),
+    row?.from ?? [],
+  ].flat();
 }
 
 /**
@@ -139,6 +172,7 @@ export async function sendTyped(
   let operationId: string | null;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
+      await outbox.restoreNumber(tables, nothingToSend.applicationId);
       await keepTyped(
         tables,
         typed.filter((one) => !isOwn(one)),
@@ -150,6 +184,7 @@ export async function sendTyped(
     taken.done(false, error);
     return outbox.notKept(error);
   }
+  noteWritten(typed);
   taken.done(true);
   return operationId === null ? nothingToSend : outbox.outcomeOf(operationId, nothingToSend.applicationId);
 }

@@ -1,6 +1,6 @@
 import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { fieldsOf, keyOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { readFileRows } from './files-of.ts';
 
 /** All rows of one application, read at one moment. */
@@ -11,7 +11,7 @@ export type DraftRows = {
   investigators: readonly InvestigatorRow[];
   files: readonly FileRow[];
   operations: readonly OperationRow[];
-  /** By the server's number of a file, the one that it had here before. */
+  /** By the server's number of a stored file, the one that it has or had here. */
   localIds: ReadonlyMap<number, number>;
 };
 
@@ -20,16 +20,20 @@ export const newRowField = (column: string) => `new ${column}`;
 
 /** Null where this device has nothing of the application in hand. */
 export async function readDraftRows(tables: PersonTables, lane: number): Promise<DraftRows | null> {
-  const [draft, serverId, fields, investigators, files, operations, ids] = await Promise.all([
-    tables.drafts.get(lane),
+  const readNumbered = async () => {
+    const draft = await tables.drafts.get(lane);
+    const attachments = draft?.base?.attachments ?? [];
+    const numbers = attachments.map(async ({ id }) => [id, await keyOf(tables, 'attachment', id)] as const);
+    return { draft, localIds: new Map(await Promise.all(numbers)) };
+  };
+  const [{ draft, localIds }, serverId, fields, investigators, files, operations] = await Promise.all([
+    readNumbered(),
     resolveId(tables, lane),
     fieldsOf(tables, lane),
     tables.investigators.where('applicationId').equals(lane).toArray(),
     readFileRows(tables, lane),
     operationsOf(tables, lane).toArray(),
-    tables.ids.toArray(),
   ]);
   if (draft === undefined) return null;
-  const localIds = new Map(ids.filter(({ kind }) => kind === 'attachment').map(({ local, server }) => [server, local]));
   return { draft, serverId: serverId ?? null, fields, investigators, files, operations, localIds };
 }

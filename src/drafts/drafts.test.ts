@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
@@ -21,6 +22,18 @@ const saveDetail = async () => {
 };
 const applications = () => portal.portal.store.selectFrom('applications').selectAll().execute();
 const pdf = (name: string, size = 20) => new File([`%PDF-1.7\n${'x'.repeat(size - 9)}`], name);
+
+test('a draft is read without the numbers of what lies in other applications', async () => {
+  await workspace.store.write((tables) =>
+    tables.ids.bulkPut(
+      Array.from({ length: 50 }, (_, place) => ({ local: -100 - place, server: 100 + place, kind: 'attachment' })),
+    ),
+  );
+  const read = countRowsRead('ids');
+  await workspace.drafts.read(id);
+  expect(read()).toBe(0);
+  vi.restoreAllMocks();
+});
 
 describe('with a connection', () => {
   test('a step is saved once, with what was agreed to, and nothing of it is left to be sent', async () => {

@@ -3,7 +3,7 @@ import type { FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { fieldsOf } from '../outbox/lane.ts';
-import { cellOf, isVersion, versionBeside } from '../outbox/versions.ts';
+import { cellOf, nameOfVersion, versionBeside, type ShownVersion } from '../outbox/versions.ts';
 import type { DraftRows } from './draft-rows.ts';
 import {
   fieldKey,
@@ -45,12 +45,15 @@ export function keepRowTyped(
 }
 
 /** Another version of a text takes the place of what stands in its field, which is kept as a version in its turn. */
-export async function chooseVersion(tables: PersonTables, lane: number, name: string, at: number): Promise<void> {
+export async function chooseVersion(
+  tables: PersonTables,
+  lane: number,
+  { of, text }: ShownVersion,
+  at: number,
+): Promise<void> {
   const stored = await fieldsOf(tables, lane);
-  const version = stored.filter(isVersion).find((row) => row.name === name);
-  if (version === undefined) return;
-  const { of } = version.version;
-  const text = String(version.value);
+  const name = nameOfVersion(stored, { of, text });
+  if (name === undefined) return;
   const others = stored.filter((row) => row.name !== name);
   const cell = cellOf(of);
   if (cell !== null) {
@@ -71,6 +74,11 @@ export async function chooseVersion(tables: PersonTables, lane: number, name: st
   const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
   await putBeside(tables, others, { lane, of, text: before, value: text, by: 'field', at });
   await keepTyped(tables, [{ kind: 'field', lane, name: of, value: text }], { at });
+}
+
+export async function deleteVersion(tables: PersonTables, lane: number, shown: ShownVersion): Promise<void> {
+  const name = nameOfVersion(await fieldsOf(tables, lane), shown);
+  if (name !== undefined) await tables.fields.delete([lane, name]);
 }
 
 async function putBeside(

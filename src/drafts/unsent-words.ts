@@ -6,7 +6,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { cellOf, isMessage, isVersion } from '../outbox/versions.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { composeDraft } from './draft.ts';
-import { isUnsentAnswer } from './unsent.ts';
+import { draftsByNumber, isUnsentAnswer } from './unsent.ts';
 
 /** What somebody wrote in one application and what no change bears, to be read and copied out. */
 export type UnsentWords = {
@@ -24,13 +24,13 @@ export async function readUnsentWords(tables: PersonTables): Promise<UnsentWords
     tables.investigators.filter(({ state, removed }) => state === 'kept' && !removed).toArray(),
     tables.drafts.toArray(),
   ]);
-  const unsent = fields.filter((row) => isUnsentAnswer(row, drafts) || (isMessage(row) && row.state === 'kept'));
-  const lanes = new Set([...unsent, ...rows].map(({ applicationId }) => applicationId));
+  const byNumber = draftsByNumber(drafts);
+  const unsent = fields.filter((row) => isUnsentAnswer(row, byNumber) || (isMessage(row) && row.state === 'kept'));
+  const ownFields = Map.groupBy(unsent, ({ applicationId }) => applicationId);
+  const ownRows = Map.groupBy(rows, ({ applicationId }) => applicationId);
   const found: UnsentWords[] = [];
-  for (const lane of lanes) {
-    const own = <Row extends { applicationId: number }>(all: readonly Row[]) =>
-      all.filter(({ applicationId }) => applicationId === lane);
-    const words = byLabel([...inOrder(own(unsent)), ...own(rows).map(wordsOfRow)]);
+  for (const lane of new Set([...ownFields.keys(), ...ownRows.keys()])) {
+    const words = byLabel([...inOrder(ownFields.get(lane) ?? []), ...(ownRows.get(lane) ?? []).map(wordsOfRow)]);
     if (words.length === 0) continue;
     const draft = await readDraftRows(tables, lane);
     const title = draft === null ? '' : composeDraft(draft, new Map()).answers.researchTitle;

@@ -1,9 +1,12 @@
 import { isBlank } from '../contract/characters.ts';
 import { isEditable } from '../contract/statuses.ts';
 import type { WorkLeft } from '../contract/work-left.ts';
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { isHereAlone } from '../local-db/forget-person.ts';
 import type { DraftRow, FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isMessage, messageField } from '../outbox/versions.ts';
+import type { Typed } from './keeping.ts';
 
 /** Of messages, those that carry a decision: an applicant only replies. */
 export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
@@ -21,10 +24,11 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
     tables.drafts.toArray(),
   ]);
   const begun = await begunHere(tables, drafts);
+  const byNumber = draftsByNumber(drafts);
   const written = new Set([
     ...drafts.filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
     ...rows.map(({ applicationId }) => applicationId),
-    ...fields.filter((row) => isUnsentAnswer(row, drafts)).map(({ applicationId }) => applicationId),
+    ...fields.filter((row) => isUnsentAnswer(row, byNumber)).map(({ applicationId }) => applicationId),
   ]);
   const chosen = new Set(keptFiles.map(({ applicationId }) => applicationId));
   return {
@@ -37,6 +41,31 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
   };
 }
 
+/**
+ * A key for each thing that is on this device alone, made of what it says: `typed` is what is not on the disk yet. Whoever
+ * discards their work was asked about these; what was written since has another key.
+ */
+export async function readUnsentKeys(tables: PersonTables, typed: readonly Typed[] = []): Promise<Set<string>> {
+  const [operations, files, fields, rows, drafts] = await Promise.all([
+    tables.operations.toCollection().primaryKeys(),
+    tables.files.toCollection().primaryKeys(),
+    tables.fields.toArray(),
+    tables.investigators.toArray(),
+    tables.drafts.filter(isHereAlone).toArray(),
+  ]);
+  const keyOfField = (lane: number, { name, value }: Pick<FieldRow, 'name' | 'value'>) => `${lane} ${name} ${value}`;
+  const keyOfRow = (lane: number, id: number, { name, idNumber, position }: InvestigatorAnswers) =>
+    [lane, id, name, idNumber, position].join(' ');
+  return new Set([
+    ...operations.map((position) => `operation ${position}`),
+    ...files.map((id) => `file ${id}`),
+    ...fields.map((row) => keyOfField(row.applicationId, row)),
+    ...rows.map((row) => keyOfRow(row.applicationId, row.id, row)),
+    ...typed.map((one) => (one.kind === 'row' ? keyOfRow(one.lane, one.id, one.answers) : keyOfField(one.lane, one))),
+    ...drafts.map(({ applicationId }) => `draft ${applicationId}`),
+  ]);
+}
+
 /** The same where nothing is known to be at the server: every application that is in hand counts. */
 export async function countAllHere(tables: PersonTables): Promise<WorkLeft> {
   const left = await countUnsent(tables);
@@ -47,12 +76,15 @@ export async function countAllHere(tables: PersonTables): Promise<WorkLeft> {
  * Whether an answer is newer than what was last saved. One whose question was not asked is not to be sent, and stays on
  * this device: it counts for as long as the person can still be asked again.
  */
-export function isUnsentAnswer(row: FieldRow, drafts: readonly DraftRow[]): boolean {
+export function isUnsentAnswer(row: FieldRow, drafts: ReadonlyMap<number, DraftRow>): boolean {
   if (isMessage(row)) return false;
   if (row.state === 'kept') return true;
-  const base = drafts.find(({ applicationId }) => applicationId === row.applicationId)?.base ?? null;
+  const base = drafts.get(row.applicationId)?.base ?? null;
   return row.state === 'settled' && !isEmpty(row) && (base === null || isEditable(base.status));
 }
+
+export const draftsByNumber = (drafts: readonly DraftRow[]): ReadonlyMap<number, DraftRow> =>
+  new Map(drafts.map((draft) => [draft.applicationId, draft]));
 
 const isEmpty = ({ value }: FieldRow) => typeof value === 'string' && isBlank(value);
 

@@ -11,7 +11,10 @@ export async function emptyPerson(
 ): Promise<boolean> {
   return store.write(async (tables) => {
     if (!(await isWanted(tables))) return false;
+    const owner = await tables.state.get('owner');
     for (const table of tablesOf(tables)) await table.clear();
+    // Until the database is deleted another tab may still write in it, and its person has to find that again.
+    if (owner !== undefined) await tables.state.put(owner);
     return true;
   });
 }
@@ -20,6 +23,10 @@ function tablesOf(tables: PersonTables) {
   const { drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state } = tables;
   return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state];
 }
+
+/** The server has nothing of it, or no longer has it. */
+export const isHereAlone = ({ startedHere, base, gone }: DraftRow) =>
+  (startedHere && base === null) || gone !== undefined;
 
 /**
  * Leaves of a person's rows only what is not at the server yet, and what that builds on. Numbers stay, because what waits
@@ -32,8 +39,6 @@ export async function keepOnlyUnsent(store: PersonStore): Promise<void> {
     for (const table of [tables.fields, tables.investigators, tables.files]) {
       await table.each(({ applicationId }: { applicationId: number }) => touched.add(applicationId));
     }
-    // What the server has nothing of, or no longer has, is here alone.
-    const isHereAlone = ({ startedHere, base, gone }: DraftRow) => (startedHere && base === null) || gone !== undefined;
     await tables.drafts.filter((draft) => !touched.has(draft.applicationId) && !isHereAlone(draft)).delete();
     await tables.receipts.toCollection().modify({ message: '', data: null });
   });

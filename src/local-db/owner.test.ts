@@ -53,6 +53,13 @@ test.each([
   expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
 });
 
+test('a database that was emptied at sign-out says whose it is until it is deleted', async () => {
+  const { indexedDB, store } = aDatabase();
+  await noteOwner(store, ali);
+  expect(await emptyPerson(store, async () => true)).toBe(true);
+  expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
+});
+
 test('a portal that becomes known is noted, and stays', async () => {
   const { indexedDB, store } = aDatabase();
   await noteOwner(store, { ...ali, portalId: null });

@@ -30,6 +30,8 @@ export type Base = {
   createdDate?: string;
   /** The server took new investigators without naming their numbers (they are 0 here): the list has to be read again. */
   rowsUnknown?: true;
+  /** Local numbers of such rows that could not be told apart from others in the list when it was read again. */
+  unidentified?: readonly number[];
   /** When the server was asked for it, or accepted the change that made it. */
   asOf: number;
   /** The same of the status alone, where that was read later than the rest. */
@@ -148,7 +150,7 @@ export type Intent =
       fileName: string;
       sha256: string;
       replaces: number | null;
-      /** The person said once more that the other file shall go. */
+      /** The person was told that the other file is kept nowhere meanwhile, and wants it replaced. */
       sure?: true;
     }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }
@@ -164,8 +166,11 @@ export type Conflict =
       kind: 'fields';
       fields: readonly { name: string; from: string | boolean; mine: string | boolean; theirs: string | boolean }[];
     }
-  /** A second file where there may be one: Replace, or keep theirs; null where it is not known. */
-  | { kind: 'file'; theirs: Attachment | null }
+  /**
+   * A second file where there may be one: Replace, or keep theirs; null where it is not known. `unsafe`: theirs has to be
+   * deleted first, and this device cannot keep it until mine is stored.
+   */
+  | { kind: 'file'; theirs: Attachment | null; unsafe?: true }
   /** Somebody decided meanwhile, or changed what is decided on. */
   | { kind: 'decision' }
   /** Changed elsewhere, or more information was asked for, since the person pressed Submit. */
@@ -249,8 +254,11 @@ export type ReceiptRow = {
 /** What was born here, and the number that the server gave it. */
 export type IdRow = { local: number; server: number; kind: 'application' | 'investigator' | 'attachment' };
 
-/** How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. */
-export type BackOff = { failures: number; retryAt: number; delayMs: number };
+/**
+ * How trying goes on after a failure. `retryAt` counts unless it is further away than `delayMs`: clocks jump. `failedAt` is
+ * missing in what an older portal stored.
+ */
+export type BackOff = { failures: number; retryAt: number; delayMs: number; failedAt?: number };
 
 /** One application's lane. `tag` is the version that the base stands for. */
 export type LaneRow = {

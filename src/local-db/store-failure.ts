@@ -35,6 +35,9 @@ export function failureOf(error: unknown): StoreFailure {
   return 'unknown';
 }
 
+/** Whether a database of this device failed, and not code that uses it. */
+export const isStoreFailure = (error: unknown): boolean => failureOf(error) !== 'unknown' || isConnectionLost(error);
+
 /** The names of an error and of those that it wraps: Dexie keeps the browser's own as `inner`. */
 function namesOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return [];

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { until } from '../../tests/support/test-time.ts';
+import { noteUnhandled } from '../../tests/support/unhandled.ts';
 import { freshOperation } from '../outbox/operation-rows.ts';
 import { createPersonStore, type PersonStore } from './person-store.ts';
 import type { OperationRow } from './rows.ts';
@@ -103,9 +104,7 @@ describe('in a transaction', () => {
   });
 
   test('no promise is left that nobody waits for, where a write fails among others', async () => {
-    const unhandled: unknown[] = [];
-    const note = (reason: unknown) => unhandled.push(reason);
-    process.on('unhandledRejection', note);
+    const unhandled = noteUnhandled();
     const writing = store.write(({ operations, lanes, fields }) =>
       Promise.all([
         operations.add(operation('a', 3)),
@@ -117,7 +116,6 @@ describe('in a transaction', () => {
     );
     await expect(writing).rejects.toMatchObject({ name: 'ConstraintError' });
     await new Promise((resolve) => setTimeout(resolve, 20));
-    process.off('unhandledRejection', note);
     expect(unhandled).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ function meaningOfVerdict(intent: Intent, verdict: Verdict, past: Past): Meaning
     case 'refused': {
       if (verdict.status === 401)
         return { event: 'nothingDone', wait: { scope: 'session' }, trouble: null, heard: true };
-      const conflict = verdict.status === 409 ? conflictAtRefusal(intent, verdict.data) : null;
+      const conflict = verdict.status === 409 ? conflictAtRefusal(intent, verdict) : null;
       const trouble: Trouble = {
         status: verdict.status,
         message: verdict.message,
@@ -155,11 +155,11 @@ function conflictOfStatus(intent: Intent): Conflict | null {
 }
 
 /** A 409: the file that stands where one may be, or somebody has decided. Of anything else it is a refusal. */
-function conflictAtRefusal(intent: Intent, data: unknown): Conflict | null {
+function conflictAtRefusal(intent: Intent, { data, unsafe }: Extract<Verdict, { kind: 'refused' }>): Conflict | null {
   if (intent.kind === 'addFile') {
     const stored = v.safeParse(v.array(AttachmentOnWire), data);
     const theirs = stored.success ? stored.output.find(({ type }) => type === intent.type) : undefined;
-    return theirs === undefined ? null : { kind: 'file', theirs };
+    return theirs === undefined ? null : { kind: 'file', theirs, ...(unsafe === undefined ? {} : { unsafe }) };
   }
   const conflict = conflictOfStatus(intent);
   return conflict?.kind === 'decision' ? conflict : null;

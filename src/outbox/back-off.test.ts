@@ -41,7 +41,7 @@ test('what the server asked for is obeyed, unless its own delay is longer or it 
 test('tries that were under way together and fail together are one failure', () => {
   const first = afterFailure(null, { now: START, random: 0 });
   const second = afterFailure(first, { now: START + 10, random: 0 });
-  expect(second).toEqual({ failures: 1, retryAt: START + 510, delayMs: 500 });
+  expect(second).toEqual({ failures: 1, retryAt: START + 510, delayMs: 500, failedAt: START + 10 });
   expect(afterFailure(second, { now: second.retryAt, random: 0 }).failures).toBe(2);
 });
 

@@ -19,7 +19,7 @@ export function afterFailure(
   const own = Math.ceil(longest * (0.5 + world.random / 2));
   const asked = Math.min(world.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS);
   const delayMs = Math.max(own, asked);
-  return { failures, retryAt: world.now + delayMs, delayMs };
+  return { failures, retryAt: world.now + delayMs, delayMs, failedAt: world.now };
 }
 
 /** Whether trying may go on. A time further away than its own delay means that the clock was set back: it is now. */

@@ -2,12 +2,12 @@ import { Dexie } from 'dexie';
 import type { Operation } from '../contract/operation.ts';
 import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
-import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
+import type { Intent, LaneRow, OperationRow, Trouble } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
-import { compose, type Composed } from './composing.ts';
+import { compose, sameRow, type Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
@@ -183,13 +183,16 @@ async function freeze(
       await forgetRemoved(tables, operation);
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
-    case 'conflict': {
-      const step = next(operation, 'conflicting');
-      if (step === null || step.gone) return waits;
-      const trouble = troubleOf(412, outboxMessages.changedElsewhere, composed.conflict);
-      await tables.operations.put({ ...operation, ...step.life, trouble });
-      return { kind: 'stuck', state: step.life.state };
-    }
+    case 'conflict':
+      return stick(
+        tables,
+        operation,
+        'conflicting',
+        troubleOf(412, outboxMessages.changedElsewhere, composed.conflict),
+      );
+    case 'unidentified':
+      await forgetUnidentified(tables, operation);
+      return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
     case 'change': {
       const sent: Operation = {
         id,
@@ -201,6 +204,28 @@ async function freeze(
       const frozen = { ...sent, body: bodyOf(sent) };
       return { kind: 'frozen', operation: { ...operation, sent: frozen, sentRows: composed.rowKeys } };
     }
+  }
+}
+
+/** It cannot be sent as it is: its person is asked. */
+async function stick(
+  tables: PersonTables,
+  operation: OperationRow,
+  event: 'conflicting' | 'refused',
+  trouble: Trouble,
+): Promise<Ready> {
+  const step = next(operation, event);
+  if (step === null || step.gone) return waits;
+  await tables.operations.put({ ...operation, ...step.life, trouble });
+  return { kind: 'stuck', state: step.life.state };
+}
+
+/** The server has the row under another number, and that one is shown; words that were typed in it since stay here. */
+async function forgetUnidentified(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+  const row = await tables.investigators.where('operationId').equals(id).first();
+  const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
+  if (row !== undefined && seen.some((one) => sameRow(one, row))) {
+    await tables.investigators.delete([row.applicationId, row.id]);
   }
 }
 

@@ -20,6 +20,8 @@ export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
   | { kind: 'conflict'; conflict: Extract<Conflict, { kind: 'fields' }> }
   | { kind: 'nothing' }
+  /** Nobody can say which of the server's rows it means. */
+  | { kind: 'unidentified' }
   /** A whole list cannot be made of what the person changed alone: what the server has must be read first. */
   | { kind: 'baseless' };
 
@@ -43,7 +45,9 @@ export function compose(
     case 'removeInvestigator': {
       const investigatorId = resolve(intent.investigatorId);
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
-      if (investigatorId === undefined) return { kind: 'nothing' };
+      if (investigatorId === undefined) {
+        return { kind: base?.unidentified?.includes(intent.investigatorId) === true ? 'unidentified' : 'nothing' };
+      }
       return composeRemoval(intent, base, investigatorId);
     }
     case 'addFile': {

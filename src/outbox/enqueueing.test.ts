@@ -1,5 +1,6 @@
 import { IDBFactory, IDBIndex, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noteUnhandled } from '../../tests/support/unhandled.ts';
 import { status } from '../contract/statuses.ts';
 import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
 import type { Edit, FieldRow, Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
@@ -357,4 +358,14 @@ test('a save behind 1,000 waiting operations reads only the last of them', async
   await put(reply);
   vi.restoreAllMocks();
   expect(read).toEqual(['waiting 999', 'key 1', 'key 1']);
+});
+
+test('where the disk fails before what is asked was read, nothing is left unhandled', async () => {
+  const unhandled = noteUnhandled();
+  const failed = (name: string) => Promise.reject(new DOMException('', name));
+  const restoreNumber = async () => failed('QuotaExceededError');
+  const writing = store.write((tables) => enqueue(tables, { ...world, restoreNumber }, LANE, failed('AbortError')));
+  await expect(writing).rejects.toBeInstanceOf(DOMException);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(unhandled).toEqual([]);
 });

@@ -1,13 +1,14 @@
 import { status } from '../contract/statuses.ts';
+import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, fieldsOf, lastOf, operationsOf, readLane } from './lane.ts';
+import { activate, fieldsOf, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
 import { isCreate } from './claiming.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
 import { asCarried, freshOperation, madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
-import { versionsIn } from './versions.ts';
+import { cellField, versionsIn } from './versions.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. `carriedAs`: a
@@ -35,8 +36,9 @@ export async function enqueue(
   options: EnqueueOptions = {},
 ): Promise<string> {
   const alongside = options.with ?? (async () => {});
-  await world.restoreNumber?.(tables, lane);
-  const [wanted, before, row, stuckOnes] = await Promise.all([
+  // All of them are waited for: what is asked may be read already, and may fail before the rest.
+  const [, wanted, before, row, stuckOnes] = await Promise.all([
+    world.restoreNumber?.(tables, lane),
     asked,
     lastOf(tables, lane),
     readLane(tables, lane),
@@ -77,7 +79,7 @@ export async function enqueue(
       return mended;
     }
   }
-  const starts = lane < 0 && last === undefined && isCreate(intent);
+  const starts = isCreate(intent) && last === undefined && (await resolveId(tables, lane)) === undefined;
   const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
   const fresh = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });
@@ -151,11 +153,20 @@ async function overwritesUnseen(
   { lane, intent: before }: OperationRow,
   after: Intent,
 ): Promise<boolean> {
-  if (before.kind !== 'saveStep' || after.kind !== 'saveStep' || before.step !== after.step) return false;
-  const both = Object.keys(after.edits).filter((name) => before.edits[name] !== undefined);
+  const saved = textsIn(before);
+  const both = [...textsIn(after).keys()].filter((name) => saved.has(name));
   if (both.length === 0) return false;
   const versions = versionsIn(await fieldsOf(tables, lane));
-  return both.some((name) => versions.some(({ of, text }) => of === name && text === before.edits[name]?.to));
+  return both.some((name) => versions.some(({ of, text }) => of === name && text === saved.get(name)));
+}
+
+/** What a save puts into fields and cells, by the names that versions are kept under. */
+function textsIn(intent: Intent): ReadonlyMap<string, string | boolean> {
+  if (intent.kind === 'saveStep') return new Map(Object.entries(intent.edits).map(([name, { to }]) => [name, to]));
+  if (intent.kind !== 'saveInvestigators') return new Map();
+  return new Map(
+    intent.edits.flatMap(({ id, to }) => investigatorQuestions.map(({ name }) => [cellField(id, name), to[name]])),
+  );
 }
 
 /** Everything that needs a person. Few do, however many wait; "conflict" and "refused" are the first states by name. */

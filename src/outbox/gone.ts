@@ -10,16 +10,17 @@ export type Presence = { id: number; isGone: boolean; asked: number };
  * counts as work that is left, and is offered to be sent again. An answer that a later one has overtaken says nothing.
  */
 export async function notePresence(tables: PersonTables, presence: Presence): Promise<void> {
-  const noted = noteOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence);
+  const noted = notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence);
   if (noted !== undefined) await tables.drafts.put(noted);
 }
 
 /** Whether that would change anything. */
 export async function isNews(tables: PersonTables, presence: Presence): Promise<boolean> {
-  return noteOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence) !== undefined;
+  return notedOn(await tables.drafts.get(await laneOf(tables, presence.id)), presence) !== undefined;
 }
 
-function noteOn(draft: DraftRow | undefined, { isGone, asked }: Presence): DraftRow | undefined {
+/** The application as it is with that noted; undefined if nothing changes. */
+export function notedOn(draft: DraftRow | undefined, { isGone, asked }: Omit<Presence, 'id'>): DraftRow | undefined {
   if (draft === undefined || draft.base === null) return undefined;
   const { gone, ...rest } = draft;
   if (isGone) return gone === undefined ? { ...rest, gone: asked } : undefined;

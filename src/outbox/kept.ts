@@ -4,7 +4,7 @@ import { markOf, readKeptOf } from './discarding-kept.ts';
 import { titleOf, type ListedApplication } from './listing.ts';
 import { operationsOf, resolveId } from './lane.ts';
 import type { WaitingWord } from './life.ts';
-import { isVersion } from './versions.ts';
+import { isMessage, isVersion } from './versions.ts';
 
 /**
  * What is written in one application and in no operation: on this device only, until the next save takes it along.
@@ -68,11 +68,10 @@ export async function readKeptKinds(
   tables: PersonTables,
   lane: number,
 ): Promise<{ answers: boolean; messages: boolean }> {
-  const rows = (await keptRows(tables)).get(lane) ?? { fields: [], versions: [], investigators: 0, files: [] };
-  const messages = rows.fields.filter((name) => name.startsWith('message '));
-  const written = rows.fields.length - messages.length + rows.versions.length + rows.files.length;
-  const answers = written > 0 || rows.investigators > 0;
-  return { answers, messages: messages.length > 0 };
+  const { fields, investigators, files } = await readKeptOf(tables, lane);
+  const messages = fields.filter(isMessage);
+  const written = fields.length - messages.length + investigators.length + files.length;
+  return { answers: written > 0, messages: messages.length > 0 };
 }
 
 /** In how many applications something is on this device only. */

@@ -38,7 +38,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
   waiting: {
     claimed: 'sending',
     accepted: none,
-    refused: none,
+    refused: 'refused',
     conflicting: 'conflict',
     outdated: none,
     noAnswer: none,
@@ -118,7 +118,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
   'unsure?': {
     claimed: 'sending?',
     accepted: none,
-    refused: none,
+    refused: 'refused',
     conflicting: 'conflict',
     outdated: none,
     noAnswer: none,

@@ -15,7 +15,7 @@ export type LifeEvent =
   | 'claimed'
   /** The server has it. */
   | 'accepted'
-  /** The server said no; or the bytes are others by now, and it was never sent. */
+  /** The server said no; or it cannot be sent at all: a file's bytes are others by now, or nobody can say what it means. */
   | 'refused'
   /** It cannot go as it is: changed elsewhere too, or decided meanwhile. */
   | 'conflicting'
@@ -69,6 +69,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
   waiting: {
     claimed: () => stays('sending', false),
     conflicting: () => stays('conflict', false),
+    refused: () => stays('refused', false),
     // A save that merges with one that was never claimed.
     mended: () => anew,
     retried: () => stays('waiting', false),
@@ -94,6 +95,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     claimed: () => stays('sending', true),
     // Only what came here with a copy has not been made yet: where it meets other words, the person chooses.
     conflicting: () => stays('conflict', false),
+    refused: () => stays('refused', false),
     retried: () => stays('unsure', true),
     // It may be there: the person is asked before it is only forgotten here.
     discarded: () => stays('conflict', true),

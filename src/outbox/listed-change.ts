@@ -30,7 +30,7 @@ export async function listedChange(tables: PersonTables, operation: OperationRow
       return { kind: 'saveInvestigators', names: intent.edits.map(({ to }) => to.name) };
     case 'removeInvestigator': {
       const row = await tables.investigators.where('operationId').equals(id).first();
-      return { kind: 'removeInvestigator', name: row?.name ?? '' };
+      return { kind: 'removeInvestigator', name: row?.name ?? intent.seen?.[0]?.name ?? '' };
     }
     case 'addFile': {
       const { type, fileName, fileId, replaces } = intent;

@@ -6,7 +6,7 @@ import type { Intent, OperationRow, ReceiptRow } from '../local-db/rows.ts';
 import { troubleOf } from './answers.ts';
 import { freshOperation } from './operation-rows.ts';
 import { activate, changeLane } from './lane.ts';
-import { countKept, readKept } from './kept.ts';
+import { countKept, readKept, readKeptKinds } from './kept.ts';
 import { readChange, readListing } from './listing.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -190,6 +190,21 @@ describe('what is kept', () => {
       { lane: 41, serverId: 41, title: null, fields: ['message reply'], investigators: 0, files: [] },
     ]);
     expect(await store.read(countKept)).toBe(2);
+  });
+
+  test('of one application is read without what is kept of others', async () => {
+    await field(41, 'message reply', 'Not sent yet');
+    await field(42, 'setting', 'Ward 3');
+    for (let lane = 100; lane < 150; lane += 1) await field(lane, 'setting', 'Ward 3');
+    const read = countRowsRead('fields');
+    const kinds = (lane: number) => store.read((tables) => readKeptKinds(tables, lane));
+    expect([await kinds(41), await kinds(42), await kinds(43)]).toEqual([
+      { answers: false, messages: true },
+      { answers: true, messages: false },
+      { answers: false, messages: false },
+    ]);
+    expect(read()).toBe(2);
+    vi.restoreAllMocks();
   });
 
   test('counts an application that was only started, until its first save is on its way', async () => {

@@ -5,7 +5,7 @@ import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { exportWork } from './carrying.ts';
 import { ownerOf, readCopy, standingOf } from './copy-format.ts';
-import { deleteDraft, discardKept } from './discarding-kept.ts';
+import { deleteDraft, discardKept, readKeptOf } from './discarding-kept.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
 import { countKept, readKept, type KeptWork } from './kept.ts';
@@ -111,8 +111,11 @@ export type Outbox = {
   /** The other way round: the local number of an application that was born here, or the number itself. */
   localId(applicationId: number): number;
 
-  /** Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open. */
-  restoreNumber(tables: PersonTables, lane: number): Promise<void>;
+  /**
+   * Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open.
+   * Answers the number under which this device keeps it.
+   */
+  restoreNumber(tables: PersonTables, lane: number): Promise<number>;
 
   /** Resolves once the numbers above are known; with false where this device does not give its database. */
   ready: Promise<boolean>;
@@ -124,7 +127,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
-  const numbers = watchNumbers(store);
+  const numbers = watchNumbers(store, now);
   const stir = () => {
     for (const listener of workListeners) listener();
   };
@@ -133,6 +136,18 @@ export function createOutbox(world: OutboxWorld): Outbox {
     const result = await store.write(work);
     stir();
     return result;
+  };
+  /** Run again after a commit that nobody heard of, it finds nothing more to delete: it is done all the same. */
+  const deleting = (
+    work: (tables: PersonTables) => Promise<boolean>,
+    isGone: (tables: PersonTables) => Promise<boolean>,
+  ) => {
+    let hasRun = false;
+    return choose(async (tables) => {
+      if (hasRun && (await isGone(tables))) return true;
+      hasRun = await work(tables);
+      return hasRun;
+    });
   };
   const signs = createPageSigns({
     now,
@@ -161,8 +176,16 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { along, isWanted = async () => true } = {}) =>
       choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, along)),
-    discardKept: (lane, mark) => choose((tables) => discardKept(tables, lane, mark)),
-    deleteDraft: (lane) => choose((tables) => deleteDraft(tables, now(), lane)),
+    discardKept: (lane, mark) =>
+      deleting(
+        (tables) => discardKept(tables, lane, mark),
+        async (tables) => Object.values(await readKeptOf(tables, lane)).every(({ length }) => length === 0),
+      ),
+    deleteDraft: (lane) =>
+      deleting(
+        (tables) => deleteDraft(tables, now(), lane),
+        async (tables) => (await tables.drafts.get(lane)) === undefined,
+      ),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));

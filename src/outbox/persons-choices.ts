@@ -1,4 +1,3 @@
-import type { Attachment } from '../contract/attachment.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { Conflict, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -134,7 +133,7 @@ export async function solve(
     case 'fields':
       return solveFields(tables, world, operation, conflict, choices);
     case 'file':
-      return solveFile(tables, world, operation, conflict.theirs, choices['file'] ?? 'theirs');
+      return solveFile(tables, world, operation, conflict, choices['file'] ?? 'theirs');
     case 'decision':
     case 'submission':
     case 'mayHaveArrived':
@@ -229,7 +228,7 @@ async function solveFile(
   tables: PersonTables,
   world: EnqueueWorld,
   operation: OperationRow,
-  theirs: Attachment | null,
+  { theirs, unsafe }: Extract<Conflict, { kind: 'file' }>,
   choice: 'mine' | 'theirs',
 ): Promise<string | null> {
   const { intent, lane } = operation;
@@ -251,7 +250,10 @@ async function solveFile(
   const stored = theirs ?? known.find(({ type }) => type === intent.type);
   const fresh = world.newKey();
   const replaces = stored?.id ?? intent.replaces;
-  await tables.operations.put(madeAnew(operation, fresh, { ...intent, replaces, sure: true }));
+  const { sure: _before, ...wanted } = intent;
+  // Only who was told that the other file is kept nowhere has agreed to that.
+  const sure = unsafe === undefined ? {} : { sure: unsafe };
+  await tables.operations.put(madeAnew(operation, fresh, { ...wanted, replaces, ...sure }));
   await renameOperation(tables, operation, fresh);
   return fresh;
 }

@@ -29,8 +29,8 @@ export async function rebase(
   if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
   const draft = (await tables.drafts.get(lane)) ?? (needed ? draftInHand(lane, asOf) : undefined);
   if (draft === undefined) return { asked: false };
-  await learnRows(tables, draft, now);
-  await standOn(tables, draft, await baseOf(tables, now, asOf));
+  const unidentified = await learnRows(tables, draft, now);
+  await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));
   const asked = isAskedSince(draft.base?.status, now.application.status);
   if (asked) await holdSubmissions(tables, lane);
   return { asked };
@@ -59,11 +59,15 @@ export async function noteStatus(
 
 /**
  * The server took new investigators without naming their numbers: they are those that say the same, and where it has
- * changed their words, as many others in the same order.
+ * changed their words, as many others in the same order. Answers those of which that cannot be said.
  */
-export async function learnRows(tables: PersonTables, draft: DraftRow, now: ApplicationAsItStands): Promise<void> {
-  const { base } = draft;
-  if (base?.rowsUnknown !== true) return;
+export async function learnRows(
+  tables: PersonTables,
+  { base }: DraftRow,
+  now: ApplicationAsItStands,
+): Promise<readonly number[]> {
+  const unidentified = base?.unidentified ?? [];
+  if (base?.rowsUnknown !== true) return unidentified;
   const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));
   const unknown = base.investigators.filter(({ id }) => id === 0);
   const unmatched: typeof unknown = [];
@@ -74,8 +78,12 @@ export async function learnRows(tables: PersonTables, draft: DraftRow, now: Appl
     if (same === undefined) unmatched.push(row);
     else await learn(row.key, same.id);
   }
-  if (unmatched.length !== left.length) return;
-  for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
+  if (unmatched.length === left.length) {
+    for (const [place, { key }] of unmatched.entries()) await learn(key, left[place]?.id ?? 0);
+    return unidentified;
+  }
+  // Where nothing is left they are gone.
+  return left.length === 0 ? unidentified : [...unidentified, ...unmatched.map(({ key }) => key)];
 }
 
 /** An application of which this device has nothing in hand yet. */
@@ -131,7 +139,12 @@ async function holdSubmissions(tables: PersonTables, lane: number): Promise<void
 export const askedMeanwhile = () => troubleOf(412, outboxMessages.askedMeanwhile, { kind: 'submission' });
 
 /** What the server has, by the numbers that its parts have on this device. */
-export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, asOf: number): Promise<Base> {
+export async function baseOf(
+  tables: PersonTables,
+  now: ApplicationAsItStands,
+  asOf: number,
+  unidentified: readonly number[] = [],
+): Promise<Base> {
   const { application, investigators, attachments } = now;
   const rows: Base['investigators'][number][] = [];
   for (const row of investigators) rows.push({ ...row, key: await keyOf(tables, 'investigator', row.id) });
@@ -143,6 +156,7 @@ export async function baseOf(tables: PersonTables, now: ApplicationAsItStands, a
     investigators: rows,
     attachments: [...attachments],
     createdDate: application.createdDate,
+    ...(unidentified.length === 0 ? {} : { unidentified }),
     asOf,
   };
 }

@@ -4,6 +4,8 @@ import { createPersonStore, type PersonStore } from '../local-db/person-store.ts
 import type { Intent, OperationRow, StateRow } from '../local-db/rows.ts';
 import { freshOperation } from './operation-rows.ts';
 import { activate, changeLane } from './lane.ts';
+import { afterFailure } from './back-off.ts';
+import { hurryLine } from './line.ts';
 import { needsPage, nextTime, progressOf, summarize } from './summary.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -55,6 +57,18 @@ describe('what is on its way', () => {
     vi.restoreAllMocks();
     expect(read).toBe(0);
   });
+
+  test.each([null, 90_000])(
+    'waits since the last try failed, also if another is due at once (hurried: %s)',
+    async (by) => {
+      await line({
+        backOff: afterFailure(null, { now: NOW, random: 1, retryAfterMs: 300_000 }),
+        reason: 'unreachable',
+      });
+      if (by !== null) await store.write((tables) => hurryLine(tables, NOW + by));
+      expect((await summary()).line).toMatchObject({ since: NOW, until: NOW + (by ?? 300_000) });
+    },
+  );
 
   test('waits for somebody to sign in where nobody is, or this session was refused; another one goes on', async () => {
     expect((await summary(null)).line).toEqual({ kind: 'signedOut' });

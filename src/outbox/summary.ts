@@ -53,8 +53,8 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
 export function lineOf(line: Awaited<ReturnType<typeof readLine>>, mark: string | null): OutboxSummary['line'] {
   if (mark === null || (line.pausedAt !== null && line.pausedAt === mark)) return { kind: 'signedOut' };
   if (line.backOff === null) return { kind: 'open' };
-  const { retryAt, delayMs } = line.backOff;
-  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', since: retryAt - delayMs, until: retryAt };
+  const { retryAt, delayMs, failedAt = retryAt - delayMs } = line.backOff;
+  return { kind: 'backingOff', reason: line.reason ?? 'unreachable', since: failedAt, until: retryAt };
 }
 
 /** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */

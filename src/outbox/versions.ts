@@ -25,6 +25,13 @@ export function versionsIn(fields: readonly FieldRow[]): KeptVersion[] {
     .toSorted((one, other) => one.at - other.at);
 }
 
+/** What somebody who uses or deletes a version was shown. Its name says nothing: another text may have taken it since. */
+export type ShownVersion = Pick<KeptVersion, 'of' | 'text'>;
+
+/** The name under which that text is kept beside that field now; undefined if it no longer is. */
+export const nameOfVersion = (fields: readonly FieldRow[], { of, text }: ShownVersion): string | undefined =>
+  versionsIn(fields).find((version) => version.of === of && version.text === text)?.name;
+
 /** The name under which the versions of one cell of an investigator are kept. */
 export const cellField = (id: number, column: keyof InvestigatorAnswers) => `#${id} ${column}`;
 

@@ -1,6 +1,6 @@
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
-import { isNews, notePresence, type Presence } from '../outbox/gone.ts';
+import { isNews, notedOn, notePresence, type Presence } from '../outbox/gone.ts';
 import { resolveId } from '../outbox/lane.ts';
 
 /** Notes what an answer says of whether the server has an application. */
@@ -22,17 +22,20 @@ export async function noteList(person: PersonStore, replica: ReplicaStore, quest
   }));
   if (row === undefined || row.asOf === null || row.going !== null) return;
   const { asOf: asked } = row;
-  for (const id of await person.read((tables) => inHand(tables, asked))) {
-    await noteAnswer(person, { id, isGone: !listed.has(id), asked });
+  for (const presence of await person.read((tables) => newsIn(tables, listed, asked))) {
+    await noteAnswer(person, presence);
   }
 }
 
-/** The server's numbers of what was known before the list was asked for. */
-async function inHand(tables: PersonTables, asked: number): Promise<number[]> {
-  const found: number[] = [];
-  for (const { applicationId, base } of await tables.drafts.toArray()) {
-    const id = base !== null && base.asOf < asked ? await resolveId(tables, applicationId) : undefined;
-    if (id !== undefined) found.push(id);
+/** What the list says of applications that were known before it was asked for, as far as that is new. */
+async function newsIn(tables: PersonTables, listed: ReadonlySet<number>, asked: number): Promise<Presence[]> {
+  const news: Presence[] = [];
+  for (const draft of await tables.drafts.toArray()) {
+    if (draft.base === null || draft.base.asOf >= asked) continue;
+    const id = await resolveId(tables, draft.applicationId);
+    if (id === undefined) continue;
+    const presence = { id, isGone: !listed.has(id), asked };
+    if (notedOn(draft, presence) !== undefined) news.push(presence);
   }
-  return found;
+  return news;
 }

@@ -73,8 +73,17 @@ export function openDeviceStore(indexedDB: IDBFactory): UseStore {
       table = begin(await opening, mode);
     }
     // In the same turn: a transaction that has nothing to do yet may end in any other.
-    return work(table);
+    return unlessAborted(table.transaction, work(table));
   };
+}
+
+/** Of an abort the browser may give no reason, and the requests below it may never be answered. */
+function unlessAborted<T>(transaction: IDBTransaction, work: T | PromiseLike<T>): Promise<T> {
+  const reason = (error: unknown) => error ?? transaction.error ?? new DOMException('It was aborted.', 'AbortError');
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('abort', () => reject(reason(null)));
+    Promise.resolve(work).then(resolve, (error: unknown) => reject(reason(error)));
+  });
 }
 
 /** Who is signed in; null where nobody is, or where that is unclear just now. Rejects where the device cannot be read. */

@@ -35,8 +35,14 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
       if (state.broken) throw new DOMException('No database.', 'SecurityError');
       return state.left;
     },
-    copy: async () => ['the copy'],
-    forget: async (keeping: Keeping) => void log.push(`forget ${keeping}`),
+    unsentKeys: async () => new Set(['a message']),
+    async copy() {
+      log.push('copy');
+      return ['the copy'];
+    },
+    async forget(keeping: Keeping) {
+      log.push(`forget ${typeof keeping === 'object' ? [...keeping.discarded].join() : keeping}`);
+    },
   };
   const listeners = new Set<() => void>();
   const leaving: Leaving = createLeaving({
@@ -131,8 +137,8 @@ test.each([
   ['keep', {}, {}, 'all'],
   ['keep', { shared: true }, {}, 'unsent'],
   ['keep', {}, { clears: true }, 'unsent'],
-  ['discard', {}, {}, 'notEvenUnsent'],
-  ['discard', { shared: true }, { clears: true }, 'notEvenUnsent'],
+  ['discard', {}, {}, 'a message'],
+  ['discard', { shared: true }, { clears: true }, 'a message'],
 ] as const)('%s with %o and %o comes to: %s', async (choice, device, how, keeping) => {
   const { leaving, log } = aPerson({ messages: 1 }, device);
   const begun = leaving.begin(how);
@@ -166,6 +172,16 @@ test('words that cannot be put on the disk are told before the person leaves', a
   void leaving.begin();
   await asked(leaving);
   expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true });
+});
+
+test('a copy has what the disk takes by then, though it did not take it before', async () => {
+  const { leaving, log, state } = aPerson({ drafts: 1 });
+  state.unkept = true;
+  void leaving.begin();
+  await asked(leaving);
+  state.unkept = false;
+  expect(await leaving.copy()).toEqual(['the copy']);
+  expect(log).toEqual(['flush', 'flush', 'copy']);
 });
 
 test('a device that does not give its database lets the person go, and deletes nothing', async () => {

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { countRowsRead } from '../support/rows-read.ts';
 import { noWorkLeft } from '../../src/contract/work-left.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { aDevice, aPortal, deliverAll, pdf, savedNew, statesOf } from './world.ts';
@@ -29,6 +30,24 @@ test('what the list of a person no longer names is counted too, without anybody 
   time.pass(1000);
   await list.refresh();
   expect((await here.store.read(countUnsent)).drafts).toBe(1);
+});
+
+test('a list is compared with all that is in hand in one reading', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  const known = (await here.store.read((tables) => tables.drafts.get(id))) ?? null;
+  if (known === null) throw new Error('It is not in hand.');
+  const others = Array.from({ length: 50 }, (_, place) => ({ ...known, applicationId: 1000 + place }));
+  await here.store.write((tables) => tables.drafts.bulkPut(others.map((row) => ({ ...row, gone: 1 }))));
+  const list = here.replica.ownApplications();
+  time.pass(1000);
+  const read = countRowsRead('drafts');
+  await list.refresh();
+  const drafts = read();
+  vi.restoreAllMocks();
+  expect(drafts).toBe(51);
+  expect((await here.store.read(countUnsent)).drafts).toBe(50);
 });
 
 test('a file is sent where the file that it was to replace has been removed meanwhile', async () => {

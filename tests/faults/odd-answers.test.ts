@@ -5,6 +5,14 @@ import type { TestWorkspace } from '../support/test-workspace.ts';
 import { plainPerson } from './plain-world.ts';
 import { aDevice, aPortal, deliverAll, saveNew, savedNew, statesOf } from './world.ts';
 
+async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+}
+
 /** The server started the application, and something on the way took its number out of the answer. */
 const withoutNumber = () => ({
   instead: Response.json(
@@ -105,5 +113,41 @@ describe('a plain server that takes lists of investigators without naming their 
     await here.drafts.investigators.remove(id, other.id);
     await deliverAll(here, time);
     expect(names()).toEqual(['Nur Ahmad']);
+  });
+
+  test('a row that cannot be told apart from others any more is not said to be removed', async () => {
+    const { time } = await aPortal();
+    const { names, person } = appending();
+    const here = aDevice(time).tab(person);
+    const id = await savedNew(here);
+    const row = add(here, time, id, 'Nur');
+    await here.drafts.investigators.save(id);
+
+    const there = aDevice(time).tab(person);
+    const server = here.outbox.serverId(id);
+    await look(there, server);
+    const seen = (await there.drafts.read(server))?.investigators ?? [];
+    there.drafts.investigators.keep(
+      server,
+      seen,
+      seen.map((one) => ({ ...one, name: 'Nur Rahman' })),
+    );
+    add(there, time, server, 'Mona');
+    await there.drafts.investigators.save(server);
+    await deliverAll(there, time);
+    expect(names()).toEqual(['Nur Rahman', 'Mona']);
+
+    expect(await here.drafts.investigators.remove(id, row.id)).toMatchObject({ kind: 'refused', status: 0 });
+    const [asked] = await here.outbox.operations();
+    const change = await here.outbox.change(asked?.id ?? '');
+    expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur' });
+    // What the portal has is shown, so that the person can delete the right one.
+    const shown = (await here.drafts.read(id))?.investigators ?? [];
+    expect(shown.map(({ name }) => name)).toEqual(['Nur Rahman', 'Mona']);
+    await here.outbox.discard(asked?.id ?? '');
+    await here.drafts.investigators.remove(id, shown[0]?.id ?? 0);
+    await deliverAll(here, time);
+    expect([names(), await statesOf(here)]).toEqual([['Mona'], []]);
+    expect((await here.drafts.read(id))?.investigators.map(({ name }) => name)).toEqual(['Mona']);
   });
 });

@@ -20,12 +20,14 @@ async function aReplacedFile() {
   const server = createPlainServer({ now: time.now });
   const applicant = plainPerson(server, server.addPerson());
   let fate: Fate = () => 'taken';
+  let onReading = async () => {};
   let isDeleted = false;
   const person: TestPerson = {
     ...applicant,
     async fetch(path, init) {
       const request = new Request(`http://portal.test${path}`, init);
       if (request.method === 'DELETE') isDeleted = true;
+      if (request.method === 'GET' && path.includes('/files/')) await onReading();
       const form = request.method === 'POST' && path.includes('Pi-CV') ? await request.clone().formData() : undefined;
       const file = [...(form?.values() ?? [])].find((value) => value instanceof File);
       const became = isDeleted && file !== undefined ? fate(file.name) : 'taken';
@@ -49,6 +51,7 @@ async function aReplacedFile() {
     stored: () => server.state.files.map(({ fileName, sha256 }) => [fileName, sha256]),
     endSessions: () => server.endSessions(applicant.user.userId),
     meet: (next: Fate) => (fate = next),
+    meetReading: (next: () => Promise<void>) => (onReading = next),
     async replace() {
       const stored = (await tab.drafts.read(id))?.attachments[0]?.id;
       await tab.drafts.files.choose(id, 2, pdf('new.pdf', 'new'), stored);
@@ -160,5 +163,51 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     await replace();
     expect(stored()).toEqual([['old.pdf', old]]);
     expect(await chosen(tab, id)).toEqual([['new.pdf', 'needsYou']]);
+  });
+
+  /** The server has another file than this device knew of, and this device has no room to keep it. */
+  async function inTheWay() {
+    const world = await aReplacedFile();
+    const { tab, device, id } = world;
+    await tab.drafts.files.choose(id, 2, pdf('new.pdf', 'new'));
+    await tab.drafts.files.send(id);
+    device.disk.fault = (table) => (table === 'bytes' ? 'noRoom' : undefined);
+    const asked = async () => (await tab.outbox.operations())[0];
+    const replaceIt = async () => {
+      await tab.outbox.solve((await asked())?.id ?? '', { file: 'mine' });
+      await tab.delivery.run();
+    };
+    return { ...world, replaceIt, conflict: async () => (await asked())?.trouble?.conflict };
+  }
+
+  test('it goes without a copy only where its person was told that there is none', async () => {
+    const { old, stored, replaceIt, conflict } = await inTheWay();
+    expect(await conflict()).toEqual({ kind: 'file', theirs: expect.objectContaining({ fileName: 'old.pdf' }) });
+    await replaceIt();
+    expect(stored()).toEqual([['old.pdf', old]]);
+    expect(await conflict()).toMatchObject({ kind: 'file', unsafe: true, theirs: { fileName: 'old.pdf' } });
+    await replaceIt();
+    expect(stored()).toMatchObject([['new.pdf', expect.any(String)]]);
+  });
+
+  test('whoever delivers no longer does not delete it, whatever its person said', async () => {
+    const { tab, device, old, stored, replaceIt, meetReading } = await inTheWay();
+    await replaceIt();
+    device.disk.fault = undefined;
+    tab.line.requests.length = 0;
+    // While the old file is read another tab takes over.
+    meetReading(async () => void (await tab.outbox.forDelivery.takeOver('another', 'page')));
+    await replaceIt();
+    expect(tab.line.requests.map(({ method }) => method)).not.toContain('DELETE');
+    expect(stored()).toEqual([['old.pdf', old]]);
+  });
+
+  test('a database that fails for another reason than its room is no reason to go without a copy', async () => {
+    const { tab, device, old, stored, replaceIt, conflict } = await inTheWay();
+    device.disk.fault = (table) => (table === 'bytes' ? 'connectionLost' : undefined);
+    tab.line.requests.length = 0;
+    await replaceIt().catch(() => undefined);
+    expect(tab.line.requests.map(({ method }) => method)).not.toContain('DELETE');
+    expect([stored(), (await conflict()) ?? null]).toEqual([[['old.pdf', old]], null]);
   });
 });

@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { readKept } from '../../src/outbox/kept.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, agreement, aPortal, completeAt, deliverAll, savedNew, statesOf } from './world.ts';
-
-/** Looks at an application as its page does. */
-async function look({ drafts, replica }: TestWorkspace, server: number): Promise<boolean> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
+import { memoryStorage } from './leaving-world.ts';
+import { aDevice, agreement, aPortal, completeAt, deliverAll, takeInHand, savedNew, statesOf } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
+async function onlyVersion(tab: TestWorkspace, id: number) {
+  const [version, ...others] = (await tab.drafts.read(id))?.versions ?? [];
+  if (version === undefined || others.length > 0) throw new Error('There is not just one version.');
+  return version;
+}
 const versionsOf = async (tab: TestWorkspace, id: number) =>
   (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
 
@@ -25,15 +24,15 @@ describe('typed while the page is being brought up to date', () => {
     const server = first.outbox.serverId(await savedNew(first));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     there.drafts.keep(server, { researchTitle: 'Rewritten there, an hour of work' });
     await there.drafts.saveStep(server, 'application-detail');
 
     // The first key goes over what is shown ("Sleep"), before the answer is there; the disk has it 300 ms later.
     time.pass(60_000);
     here.drafts.keep(server, { researchTitle: 'Sleep!' });
-    await look(here, server);
+    await takeInHand(here, server);
     await here.drafts.flush();
     await here.drafts.saveStep(server, 'application-detail');
     await deliverAll(here, time);
@@ -50,7 +49,7 @@ describe('typed while the page is being brought up to date', () => {
     const shared = aDevice(time);
     const [here, beside] = [shared.tab(person), shared.tab(person)];
     const there = aDevice(time).tab(person);
-    for (const tab of [here, there]) await look(tab, server);
+    for (const tab of [here, there]) await takeInHand(tab, server);
     expect((await beside.drafts.read(server))?.answers.researchTitle).toBe('Sleep');
     there.drafts.keep(server, { researchTitle: 'Rewritten there' });
     await there.drafts.saveStep(server, 'application-detail');
@@ -58,7 +57,7 @@ describe('typed while the page is being brought up to date', () => {
     time.pass(60_000);
     beside.drafts.keep(server, { researchTitle: 'Sleep!' });
     // The first tab knows nothing of that key, and takes over what the server has.
-    expect(await look(here, server)).toBe(true);
+    expect(await takeInHand(here, server)).toBe(true);
     await beside.drafts.flush();
     await beside.drafts.saveStep(server, 'application-detail');
     await deliverAll(beside, time);
@@ -73,8 +72,8 @@ describe('typed while the page is being brought up to date', () => {
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,
@@ -89,7 +88,7 @@ describe('typed while the page is being brought up to date', () => {
       mine,
       mine.map((row) => ({ ...row, name: 'Nur!' })),
     );
-    await look(here, server);
+    await takeInHand(here, server);
     await here.drafts.flush();
     await here.drafts.investigators.save(server);
     await deliverAll(here, time);
@@ -112,8 +111,8 @@ describe('two tabs on one field', () => {
     await one.drafts.flush();
     two.drafts.keep(id, { purpose: 'Another start' });
     await two.drafts.flush();
-    const [version] = (await two.drafts.read(id))?.versions ?? [];
-    return { ...world, one, two, id, name: version?.name ?? '' };
+    const version = await onlyVersion(two, id);
+    return { ...world, one, two, id, version };
   }
 
   test('what one wrote is not overwritten by a tab that never saw it: both versions are there to choose from', async () => {
@@ -149,6 +148,31 @@ describe('two tabs on one field', () => {
     expect(await one.drafts.read(id)).toMatchObject({ answers: { purpose: LONG }, versions: [] });
   });
 
+  test.each(['again', 'by the next page'])(
+    'words whose first write fails are there too when they are written %s',
+    async (when) => {
+      const { device, person, time } = await aPortal();
+      const storage = memoryStorage();
+      const [one, two] = [device.tab(person), device.tab(person)];
+      const id = await savedNew(one);
+      await two.drafts.read(id);
+      one.drafts.keep(id, { purpose: LONG });
+      await one.drafts.flush();
+      two.drafts.keep(id, { purpose: 'Another start' });
+      device.disk.fault = () => 'noRoom';
+      await expect(two.drafts.flush()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      device.disk.fault = undefined;
+      if (when === 'again') await two.drafts.flush();
+      else {
+        createLastWordsOfPage({ ...two, storage, page: 'two', now: time.now }).save();
+        await recoverLastWords(storage, one.store);
+      }
+      const draft = await one.drafts.read(id);
+      const texts = [draft?.answers.purpose, ...(draft?.versions ?? []).map(({ text }) => text)];
+      expect(texts.toSorted()).toEqual(['Another start', LONG]);
+    },
+  );
+
   test('the other version is work that only this device has, and is kept when its field is saved', async () => {
     const { two, id } = await met();
     await two.drafts.saveStep(id, 'title-of-study');
@@ -165,11 +189,11 @@ describe('two tabs on one field', () => {
     await two.drafts.saveStep(id, 'title-of-study');
     const server = two.outbox.serverId(id);
     const elsewhere = aDevice(time).tab(two.line.browser);
-    await look(elsewhere, server);
+    await takeInHand(elsewhere, server);
     elsewhere.drafts.keep(server, { duration: '2 years' });
     await elsewhere.drafts.saveStep(server, 'application-detail');
     time.pass(60_000);
-    expect(await look(two, server)).toBe(true);
+    expect(await takeInHand(two, server)).toBe(true);
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
@@ -195,8 +219,8 @@ describe('two tabs on one field', () => {
   });
 
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
-    const { two, id, name, tables } = await met();
-    await two.drafts.chooseVersion(id, name);
+    const { two, id, version, tables } = await met();
+    await two.drafts.chooseVersion(id, version);
     expect((await two.drafts.read(id))?.answers.purpose).toBe(LONG);
     expect(await versionsOf(two, id)).toEqual([{ of: 'purpose', text: 'Another start', by: 'field' }]);
     await two.drafts.saveStep(id, 'title-of-study');
@@ -204,12 +228,32 @@ describe('two tabs on one field', () => {
   });
 
   test('deleted, it is gone, and nothing is left to be sent', async () => {
-    const { two, id, name } = await met();
+    const { two, id, version } = await met();
     await two.drafts.saveStep(id, 'title-of-study');
-    await two.drafts.deleteVersion(id, name);
+    await two.drafts.deleteVersion(id, version);
     expect(await versionsOf(two, id)).toEqual([]);
     expect(await two.store.read(countUnsent)).toMatchObject({ drafts: 0 });
   });
+
+  test.each(['chooseVersion', 'deleteVersion'] as const)(
+    'a press meets the version that was shown, and none that is kept in its place since (%s)',
+    async (press) => {
+      const { one, two, id, version } = await met();
+      // In the other tab it is deleted, and another text comes to be kept beside the same field.
+      await two.drafts.deleteVersion(id, version);
+      await one.drafts.read(id);
+      two.drafts.keep(id, { purpose: 'A third text' });
+      await two.drafts.flush();
+      one.drafts.keep(id, { purpose: 'A fourth text' });
+      await one.drafts.flush();
+      const before = await two.drafts.read(id);
+      expect(before?.versions).toMatchObject([{ name: version.name, text: 'A third text' }]);
+
+      await one.drafts[press](id, version);
+      const after = await two.drafts.read(id);
+      expect([after?.answers.purpose, after?.versions]).toEqual([before?.answers.purpose, before?.versions]);
+    },
+  );
 });
 
 describe('two tabs on one investigator', () => {
@@ -238,15 +282,151 @@ describe('two tabs on one investigator', () => {
     expect(await versionsOf(one, id)).toEqual([]);
   });
 
+  test('who was added here: what one saved is not replaced at the portal by a tab that never saw it', async () => {
+    const { person, device, tables } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    const row = one.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    one.drafts.investigators.keep(id, [], [row]);
+    await one.drafts.flush();
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+    for (const [tab, before, name] of [
+      [one, shown.one, 'Nur Al-Harbi'] as const,
+      [two, shown.two, 'N. Harbi'] as const,
+    ]) {
+      const waiting = (await tab.outbox.operations()).length;
+      tab.drafts.investigators.keep(
+        id,
+        before,
+        before.map((one) => ({ ...one, name })),
+      );
+      void tab.drafts.investigators.save(id);
+      await until(async () => (await tab.outbox.operations()).length > waiting);
+    }
+    await one.delivery.run();
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    expect(await statesOf(one)).toEqual(['conflict']);
+  });
+
   test('in one cell leave both versions to choose from', async () => {
     const { one, id, row } = await met({ one: { name: 'Nur Al-Harbi' }, two: { name: 'N. Harbi' } });
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'N. Harbi' }]);
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
-    const [version] = (await one.drafts.read(id))?.versions ?? [];
-    await one.drafts.chooseVersion(id, version?.name ?? '');
+    await one.drafts.chooseVersion(id, await onlyVersion(one, id));
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Nurse' }]);
     expect(await versionsOf(one, id)).toEqual([{ of: `#${row.id} name`, text: 'N. Harbi', by: 'field' }]);
   });
+});
+
+test('who deletes an investigator keeps what another tab wrote in it and they never saw', async () => {
+  const { device, person, tables, time } = await aPortal();
+  const { id } = await completeAt(device.tab(person));
+  const [one, two] = [device.tab(person), device.tab(person)];
+  const [shown = [], before] = [await rowsOf(one, id), await rowsOf(two, id)];
+  one.drafts.investigators.keep(
+    id,
+    shown,
+    shown.map((row) => ({ ...row, name: 'Nur Al-Harbi' })),
+  );
+  await one.drafts.flush();
+  const row = before[0]?.id ?? 0;
+  // Of what this tab shows and types nothing has to be kept.
+  const typed = before.map((own) => ({ ...own, position: 'Head nurse' }));
+  two.drafts.investigators.keep(id, before, typed);
+  await two.drafts.investigators.remove(id, row);
+  await deliverAll(two, time);
+  expect(await tables.investigators()).toEqual([]);
+  expect(await versionsOf(two, id)).toEqual([{ of: `#${row} name`, text: 'Nur Al-Harbi', by: 'tab' }]);
+});
+
+describe('two tabs that save one investigator', () => {
+  async function bothSave(changed: { one: object; two: object }) {
+    const { device, person, tables, time } = await aPortal();
+    const { id } = await completeAt(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+    const save = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      tab.drafts.investigators.keep(
+        id,
+        before,
+        before.map((row) => ({ ...row, ...change })),
+      );
+      const saved = tab.drafts.investigators.save(id);
+      await asked;
+      return { saved };
+    };
+    const first = await save(one, shown.one, changed.one);
+    const second = await save(two, shown.two, changed.two);
+    await one.delivery.run();
+    return { first, second, one, two, id, tables, time };
+  }
+
+  test('in one cell: who is told that it is saved has it saved, and nothing is overwritten unseen', async () => {
+    const { first, one, two, tables, time } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { name: 'N. Harbi' },
+    });
+    expect(await first.saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    const [asked] = await one.outbox.operations();
+    expect(asked?.trouble?.conflict).toMatchObject({
+      kind: 'fields',
+      fields: [{ mine: 'N. Harbi', theirs: 'Nur Al-Harbi' }],
+    });
+    await two.outbox.solve(asked?.id ?? '', { [`${(await rowsOf(two, asked?.lane ?? 0))[0]?.id} name`]: 'mine' });
+    await deliverAll(two, time);
+    expect([await tables.investigators(), await statesOf(two)]).toEqual([['N. Harbi'], []]);
+  });
+
+  test('in two cells: both are saved', async () => {
+    const { first, second, one, tables } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { position: 'Head nurse' },
+    });
+    expect([await first.saved, await second.saved]).toMatchObject([{ kind: 'saved' }, { kind: 'saved' }]);
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    expect(await statesOf(one)).toEqual([]);
+  });
+});
+
+test('an investigator is not deleted with what another tab saved of them a moment ago, unless their person wants that', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const [here, there] = [device.tab(person), device.tab(person)];
+  const { id } = await completeAt(here);
+  const [row] = await rowsOf(here, id);
+  const before = await rowsOf(there, id);
+  there.drafts.investigators.keep(
+    id,
+    before,
+    before.map((one) => ({ ...one, name: 'Nur Rahman' })),
+  );
+  void there.drafts.investigators.save(id);
+  void here.drafts.investigators.remove(id, row?.id ?? 0);
+  await until(async () => (await here.outbox.operations()).length === 2);
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await statesOf(here)).toEqual(['conflict']);
+});
+
+test('whoever deletes an investigator that they have just changed is not asked about their own words', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const before = await rowsOf(tab, id);
+  const write = (name: string) =>
+    tab.drafts.investigators.keep(
+      id,
+      before,
+      before.map((one) => ({ ...one, name })),
+    );
+  write('Nur Rahman');
+  void tab.drafts.investigators.save(id);
+  write('Nur R.');
+  void tab.drafts.investigators.remove(id, before[0]?.id ?? 0);
+  await until(async () => (await tab.outbox.operations()).some(({ intent }) => intent.kind === 'removeInvestigator'));
+  await deliverAll(tab, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(tab) }).toEqual({ rows: [], states: [] });
 });
 
 describe('an investigator is deleted on one device and changed on another', () => {
@@ -255,8 +435,8 @@ describe('an investigator is deleted on one device and changed on another', () =
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,

@@ -5,6 +5,8 @@ export const outboxMessages = {
   changedElsewhere: 'The application was changed elsewhere since you wrote this. Nothing was overwritten.',
   askedMeanwhile: 'More information was asked for since you pressed Submit. Read the request, then submit again.',
   mayHaveArrived: 'This may have arrived: it was sent, and no answer came back.',
+  unidentified:
+    'The portal’s list was changed elsewhere, and it cannot be told which of its investigators this is. Nobody was deleted. Open the list and delete the right one there, then discard this.',
   spoiledFile: 'The file on this device is no longer the one that was chosen. Nothing was sent: choose it again.',
   spoiledSent:
     'The file on this device is no longer the one that was chosen, so it cannot be sent again. What was sent before may have arrived.',

@@ -142,7 +142,7 @@ export const waitingMessages = {
     nothing: 'It is not sent again.',
   },
   /** What became of it. */
-  discarded: 'The change was taken back. It was not sent.',
+  discarded: 'The change was taken back. The portal does not have it.',
   discardedTooLate: 'The portal had it already. It was not taken back.',
   forgotten: 'It is forgotten here. Whether the portal has it shows in the application.',
   discardUndecided: 'No answer came back, so it may have arrived. Choose what to do with it.',
@@ -214,6 +214,8 @@ export const waitingMessages = {
   fileTitle: 'There is a file already',
   chooseOne: 'Choose one of the two.',
   fileText: 'This part holds one file, and the portal has one by now.',
+  fileUnsafe:
+    'The portal takes the new file only once the old one is deleted, and this device could not keep the old one until then. Download it first: if the new file is refused, the old one is gone.',
   fileMine: (file: string) => `Replace it with ${file}`,
   fileTheirs: (file: string) => `Keep ${file}; your file is removed from this device`,
   fileTheirsUnknown: 'Keep what the portal has; your file is removed from this device',

@@ -23,13 +23,15 @@ export function ChangeReason({ operation, now, id }: { operation: ListedOperatio
       </div>
     );
   }
-  const { message, problems, conflict } = trouble;
+  const { status, message, problems, conflict } = trouble;
+  // What this device found by itself nobody has answered.
+  const isAnswer = conflict === null && status !== 0;
   const links = problems.map(problemLink);
   const isOnlyMessage = links.length === 1 && links[0]?.message === message && links[0].to === null;
   return (
     <div className={styles.because} id={id}>
       {/* What is said of a conflict are the portal's own words on this device, not the server's answer. */}
-      <p dir="auto">{conflict === null ? `${messages.portalSays} ${message || messages.noReason}` : message}</p>
+      <p dir="auto">{isAnswer ? `${messages.portalSays} ${message || messages.noReason}` : message}</p>
       {conflict?.kind === 'mayHaveArrived' && (
         <p>{conflict.lookedUp ? messages.mayHaveArrivedHow.mayDouble : messages.mayHaveArrivedHow.sameKey}</p>
       )}

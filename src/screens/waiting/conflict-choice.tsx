@@ -28,7 +28,7 @@ export function ConflictChoice({
       if (!offers('keepMine')) return <p>{messages.closedText}</p>;
       return <FieldsConflict change={change} fields={conflict.fields} />;
     case 'file':
-      return <FileConflict change={change} theirs={conflict.theirs} mayReplace={offers('replaceFile')} />;
+      return <FileConflict change={change} conflict={conflict} mayReplace={offers('replaceFile')} />;
     case 'decision':
       return <DecisionConflict change={change} offered={offered} stands={stands} />;
     case 'submission':

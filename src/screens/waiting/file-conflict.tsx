@@ -13,11 +13,11 @@ import styles from './field-choice.module.css';
 /** A second file where there may be one: either takes the place of the other, or is let go. */
 export function FileConflict({
   change: { operation, intent },
-  theirs,
+  conflict: { theirs, unsafe },
   mayReplace,
 }: {
   change: WholeChange;
-  theirs: Extract<Conflict, { kind: 'file' }>['theirs'];
+  conflict: Extract<Conflict, { kind: 'file' }>;
   mayReplace: boolean;
 }) {
   const group = useId();
@@ -30,6 +30,7 @@ export function FileConflict({
     <>
       <fieldset className={styles.pair}>
         <legend>{messages.fileText}</legend>
+        {unsafe === true && mayReplace && <p>{messages.fileUnsafe}</p>}
         {mayReplace ? (
           <Choice group={group} checked={side === 'mine'} onChoose={() => setSide('mine')}>
             {messages.fileMine(mine)}

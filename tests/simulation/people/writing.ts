@@ -95,8 +95,8 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
       word.chosenAgainAt ??= scene.journal.tick();
     } else word.givenUp = true;
   }
-  if (uses) await room.drafts.chooseVersion(draft.applicationId, version.name);
-  else await room.drafts.deleteVersion(draft.applicationId, version.name);
+  if (uses) await room.drafts.chooseVersion(draft.applicationId, version);
+  else await room.drafts.deleteVersion(draft.applicationId, version);
 }
 
 const POSITION = 'Physician';

@@ -1,4 +1,5 @@
 import { playHistory, type Told } from '../history.ts';
+import { makeFirstPlan } from '../people/first-plan.ts';
 import { makePlan } from '../people/make-plan.ts';
 import type { Plan } from '../people/plan.ts';
 import { mutantsReached } from '../sabotage/mutants-reached.ts';
@@ -6,30 +7,29 @@ import { createServerTemplate } from '../server-world.ts';
 import type { FromPart, Ordered } from './messages.ts';
 import { shrink } from './shrink.ts';
 
-/*
- * A process of its own that plays the histories which its parent names. What the portal leaves unhandled in a history would
- * end any other program; here it is counted.
- */
+/* A process of its own that plays the histories which its parent names. An error that nobody handles breaks a rule too. */
 const TRACE_END = 60;
-const unhandled = new Map<string, number>();
+const unhandled = new Set<string>();
 process.on('unhandledRejection', (reason: unknown) => {
   const told =
     reason instanceof Error || reason instanceof DOMException ? `${reason.name}: ${reason.message}` : String(reason);
-  const line = told.split('\n')[0] ?? '';
-  unhandled.set(line, (unhandled.get(line) ?? 0) + 1);
+  unhandled.add(`0 nobody handled: ${told.split('\n')[0] ?? ''}`);
 });
 
 const template = await createServerTemplate();
 await mutantsReached();
 const say = (message: FromPart) => process.send?.(message);
 
-async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart> {
-  const plan = makePlan(seed, { plain: isPlain });
-  const play = (one: Plan) => playHistory(template, one);
-  unhandled.clear();
+async function playOne({ seed, isPlain, isFirst, isToShrink }: Ordered): Promise<FromPart> {
+  const plan = (isFirst === true ? makeFirstPlan : makePlan)(seed, { plain: isPlain });
+  const play = async (one: Plan): Promise<Told> => {
+    unhandled.clear();
+    const played = await playHistory(template, one);
+    return { ...played, violations: [...played.violations, ...unhandled] };
+  };
   const told = await play(plan).catch((error: unknown): Told => {
     const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
-    return { violations, trace: [], operations: 0, end: [], faults: {}, reached: {} };
+    return { violations, trace: [], operations: 0, pressed: {}, end: [], faults: {}, reached: {} };
   });
   const { violations, operations, faults, reached, trace } = told;
   const result: FromPart = {
@@ -39,7 +39,6 @@ async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart
     faults,
     reached,
     steps: trace.length,
-    unhandled: Object.fromEntries(unhandled),
     mutants: await mutantsReached(),
   };
   if (violations.length === 0 || !isToShrink) return result;

@@ -9,7 +9,6 @@ export type Counted = {
   steps: number;
   faults: Record<string, number>;
   reached: Record<string, number>;
-  unhandled: Record<string, number>;
   violations: Played[];
 };
 
@@ -21,11 +20,13 @@ const PLAYED_IN_ONE_PROCESS = 2000;
 export async function runHistories(options: {
   seeds: readonly number[];
   isPlain?: boolean;
+  /** With the plans that the first histories had. */
+  isFirst?: boolean;
   processes?: number;
   /** Told after each history how many were played. */
   onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
-  const { seeds, isPlain, processes = availableParallelism(), onPlayed } = options;
+  const { seeds, isPlain, isFirst, processes = availableParallelism(), onPlayed } = options;
   const counted = nothingCounted();
   const left = [...seeds];
   let shrunk = 0;
@@ -33,7 +34,8 @@ export async function runHistories(options: {
   const next = (): Ordered | undefined => {
     const seed = left.shift();
     if (seed === undefined) return undefined;
-    return { seed, isToShrink: shrunk < SHRUNK_MOST, ...(isPlain === undefined ? {} : { isPlain }) };
+    const how = { ...(isPlain === undefined ? {} : { isPlain }), ...(isFirst === undefined ? {} : { isFirst }) };
+    return { seed, isToShrink: shrunk < SHRUNK_MOST, ...how };
   };
   const playSome = async () => {
     const part = await startPart();
@@ -56,14 +58,14 @@ export async function runHistories(options: {
 }
 
 export function nothingCounted(): Counted {
-  return { histories: 0, operations: 0, steps: 0, faults: {}, reached: {}, unhandled: {}, violations: [] };
+  return { histories: 0, operations: 0, steps: 0, faults: {}, reached: {}, violations: [] };
 }
 
 function add(counted: Counted, played: Played): void {
   counted.histories += 1;
   counted.operations += played.operations;
   counted.steps += played.steps;
-  for (const counts of ['faults', 'reached', 'unhandled'] as const) {
+  for (const counts of ['faults', 'reached'] as const) {
     for (const [name, times] of Object.entries(played[counts])) {
       counted[counts][name] = (counted[counts][name] ?? 0) + times;
     }

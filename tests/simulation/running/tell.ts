@@ -17,11 +17,11 @@ const MISHAPS: readonly Mishap[] = [
   'loseConnections',
   'emptied',
 ];
-const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost'];
+const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost', 'commitUnheard'];
 const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
 /** What the histories came to, for a person to read. */
-export function tell({ histories, operations, steps, faults, unhandled, violations }: Counted): string {
+export function tell({ histories, operations, steps, faults, violations }: Counted): string {
   const list = (names: readonly string[]) => names.map((name) => `${name} ${faults[name] ?? 0}`).join(', ');
   const mishaps: readonly string[] = MISHAPS;
   const others = Object.keys(faults).filter((name) => !mishaps.includes(name));
@@ -30,7 +30,6 @@ export function tell({ histories, operations, steps, faults, unhandled, violatio
     `mishaps: ${list(MISHAPS)}`,
     `faults: ${list(others.toSorted())}`,
   ];
-  for (const [line, times] of Object.entries(unhandled)) lines.push(`left unhandled ${times} times: ${line}`);
   for (const { seed, violations: broken, smallest } of violations) {
     lines.push('', `Seed ${seed}:`, ...broken.slice(0, 6).map((one) => `  ${one}`));
     if (smallest === undefined) continue;

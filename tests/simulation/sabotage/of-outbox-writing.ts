@@ -170,7 +170,7 @@ export const ofOutboxWriting = [
   ...mutantsOf('src/outbox/rebasing.ts', [
     {
       name: 'the base does not move to what is newer elsewhere',
-      find: `await standOn(tables, draft, await baseOf(tables, now, asOf));`,
+      find: `await standOn(tables, draft, await baseOf(tables, now, asOf, unidentified));`,
       replace: ``,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
