@@ -40,9 +40,9 @@ export async function ownerAt(indexedDB: IDBFactory, place: Place): Promise<Said
  */
 export async function isOfPortal(indexedDB: IDBFactory, place: Place, portalId: string | null): Promise<boolean> {
   const isOf = await inDatabase(indexedDB, place, async (database) => {
+    if (await isEmpty(database)) return true;
     const owner = await readOwner(database);
-    if (owner === 'unnamed') return isEmpty(database);
-    return owner.portalId === portalId;
+    return owner !== 'unnamed' && owner.portalId === portalId;
   });
   return isOf ?? true;
 }
