@@ -257,6 +257,21 @@ test('an answer whose headers a proxy removed is of no other portal, and does no
   expect([seen, client.features()]).toEqual([['here'], ['keys', 'tags']]);
 });
 
+test('a portal that refuses what was meant for another one says which it is, though a proxy removed its headers', async () => {
+  const refused = { isSuccess: false, message: 'Sign in again.', data: { portalId: 'there' } };
+  const { client, seen } = ofPortal('here', () => Response.json(refused, { status: 401 }));
+  expect(await client('application', { id: 1 })).toMatchObject({ status: 401, portalId: 'there' });
+  expect(seen).toEqual(['there']);
+});
+
+test('a refused session does not tell which portal it was of', async () => {
+  const refused = () =>
+    Response.json({ isSuccess: false, message: 'No.' }, { status: 401, headers: { 'Portal-Id': 'there' } });
+  const { client, seen } = ofPortal(null, refused);
+  expect(await client('application', { id: 1 })).toMatchObject({ status: 401 });
+  expect(seen).toEqual([]);
+});
+
 test('signing in is meant for whichever portal answers', async () => {
   const { client, line, seen } = ofPortal('here', () => done({ 'Portal-Id': 'there' }));
   expect(await client('signIn', { json: {}, anyPortal: true })).toMatchObject({ isSuccess: true, portalId: 'there' });

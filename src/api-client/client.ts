@@ -1,6 +1,8 @@
 import ky from 'ky';
+import * as v from 'valibot';
 import type { Attachment } from '../contract/attachment.ts';
 import { addresses, pathOf, type CallName } from '../contract/addresses.ts';
+import type { Envelope } from '../contract/envelope.ts';
 import { header } from '../contract/headers.ts';
 import { withDeadline } from './deadline.ts';
 import { ofOtherPortal, readEnvelope, replyOf, type Reply } from './reply.ts';
@@ -116,8 +118,10 @@ export function createClient(world: {
       features = said.split(',').flatMap((one) => one.trim() || []);
       knowsPortals = features.includes('identity');
     }
-    const portalId = response.headers.get(header.portalId);
-    if (portalId !== null && request.anyPortal !== true) {
+    const portalId = response.headers.get(header.portalId) ?? portalRefusing(response, envelope, meant);
+    // Somebody whose portal is not known is let in by the one that they signed in to, and by no other.
+    const isProof = meant !== null || response.status !== 401;
+    if (portalId !== null && request.anyPortal !== true && isProof) {
       world.portal?.saw(portalId);
       // Whatever another portal says is not about what this device knows.
       if (meant !== null && portalId !== meant) return ofOtherPortal(portalId);
@@ -154,6 +158,16 @@ export function createClient(world: {
   };
   const file: Client['file'] = (stored, signal) => readStoredFile(world, stored, signal);
   return Object.assign(call, { features: () => features, file });
+}
+
+/**
+ * The id of a portal that refuses what was meant for another one, from the body: a proxy may remove it from the headers, and
+ * whoever signs in again would be sent back for ever.
+ */
+function portalRefusing(response: Response, envelope: Envelope | undefined, meant: string | null): string | null {
+  if (meant === null || response.status !== 401) return null;
+  const refused = v.safeParse(v.object({ portalId: v.string() }), envelope?.data);
+  return refused.success ? refused.output.portalId : null;
 }
 
 /** Rejects as soon as the signal aborts, although others go on waiting for the same answer. */

@@ -17,7 +17,7 @@ import { UnreachableError } from './unreachable-error.ts';
 
 /**
  * What this device knew before it looks. `ids` are the server's numbers (of applications for a new one, of attachments for
- * a file) that it had before the operation was sent, or that belong to something else. Times are ms since 1970.
+ * a file) that belong to something else that was born here. Times are ms since 1970.
  */
 export type Known = {
   ids: ReadonlySet<number>;
@@ -146,15 +146,17 @@ async function lookForInvestigators(
 async function lookForFile(
   client: Client,
   files: readonly Attachment[],
-  { type, fileName, sha256 }: Of<'addFile'>,
+  { type, fileName, sha256, replaces }: Of<'addFile'>,
   { ids, digest, bytes: own }: Known,
 ): Promise<Trace> {
   // A file system may have taken the name's letters apart (é as e and ´); a server may put them together.
   const nameOf = (name: string) => (name.split(/[/\\]/).at(-1) ?? '').normalize();
   const candidates = files.filter(
-    (file) => file.type === type && nameOf(file.fileName) === nameOf(fileName) && !ids.has(file.id),
+    ({ id, type: its, fileName: name }) =>
+      its === type && nameOf(name) === nameOf(fileName) && !ids.has(id) && id !== replaces,
   );
-  // Another device may have sent another file of that name: what has arrived is told by its bytes alone.
+  // Another device may have sent another file of that name: what has arrived is told by its bytes alone. It counts although
+  // it was read before: this device may have looked in between.
   let isTold = true;
   for (const file of candidates) {
     const bytes = await client.file(file);

@@ -1,6 +1,6 @@
 import { readPlace, type Place } from '../contract/place.ts';
 import { countOfWork } from '../contract/work-left.ts';
-import { countUnsent } from '../drafts/unsent.ts';
+import { countUnsent, readUnsentKeys } from '../drafts/unsent.ts';
 import { emptyPerson, keepOnlyUnsent } from '../local-db/forget-person.ts';
 import { createPersonStore, PERSON_DATABASE, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { REPLICA_DATABASE } from '../local-db/replica-store.ts';
@@ -25,11 +25,11 @@ export type ForgettingWorld = {
   idb: IndexedDb;
   locks: LockManager | undefined;
   leavers: Leavers;
-  /** Whether a place is of the portal that is used now. */
-  isOfThisPortal: (place: Place) => boolean;
+  /** Whether a database is of the portal that is used now, as far as it says. */
+  isOfThisPortal: (place: Place) => Promise<boolean>;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** What pages that went had typed last; none where there is no place for it. */
-  lastWords?: { recover(store: PersonStore): Promise<void>; forget(store: Pick<PersonStore, 'name'>): void };
+  lastWords?: { recover(store: PersonStore): Promise<void> };
   /** Empties the copies that are kept for reading, files too; whoever sleeps over them is not waited for. */
   forgetCopies: (place: Place) => Promise<void>;
   /** Deletes the database of those copies; only while no page has it open. */
@@ -38,11 +38,19 @@ export type ForgettingWorld = {
   counts: CountWorld;
 };
 
+type IsWanted = Parameters<typeof emptyPerson>[1];
+
 /** Nothing that counts as unsent, and no words of a question that is not asked just now: they are here alone too. */
-const isNothingLeft: Parameters<typeof emptyPerson>[1] = async (tables) => {
+const isNothingLeft: IsWanted = async (tables) => {
   if (countOfWork(await countUnsent(tables)) > 0) return false;
   return (await tables.fields.filter(({ state, value }) => state === 'settled' && value !== '').count()) === 0;
 };
+
+/** Nothing unsent but what the person was asked about: another tab may have written more since. */
+const isNothingNew =
+  (asked: ReadonlySet<string>): IsWanted =>
+  async (tables) =>
+    [...(await readUnsentKeys(tables))].every((key) => asked.has(key));
 
 export function createForgetting(world: ForgettingWorld): Forgetting {
   const { leavers } = world;
@@ -71,10 +79,10 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
   };
 
   /** A tab that was just closed may have put its last words there: those are newer than what was asked about. */
-  const deleteIfEmpty = async (place: Place) => {
+  const deleteIfEmpty = async (place: Place, goes: IsWanted) => {
     const store = createPersonStore(world.idb, place);
     if (!(await recover(store))) return store.close();
-    if (!(await emptyPerson(store, isNothingLeft))) return store.close();
+    if (!(await emptyPerson(store, goes))) return store.close();
     forgetCount(world.counts, place, 'kept');
     await store.delete();
     await world.dropCopies(place).catch(() => undefined);
@@ -87,19 +95,17 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
       leavers.leaves(place);
       const isLeaving = () => leavers.isLeaving(place);
       const copies = world.forgetCopies(place).catch(() => undefined);
-      const isAllGoing = keeping === 'notEvenUnsent';
-      if (!isAllGoing) await recover(store);
-      const goes = isAllGoing ? async () => true : isNothingLeft;
+      await recover(store);
+      const goes = typeof keeping === 'object' ? isNothingNew(keeping.discarded) : isNothingLeft;
       if (await emptyPerson(store, async (tables) => isLeaving() && (await goes(tables)))) {
-        if (isAllGoing) world.lastWords?.forget(store);
         end('gone');
         store.close();
         // Whoever empties them opens them, and would make them anew behind their deletion.
         await copies;
-        await onceClosed(place, () => deleteIfEmpty(place));
+        await onceClosed(place, () => deleteIfEmpty(place, goes));
         return;
       }
-      // Also where nothing was to be left: what stays was typed last, or is hidden, and the rest of it is at the server.
+      // Also where nothing was to be left: what stays was typed last, or is hidden, or was not asked about.
       if (isLeaving()) {
         await keepOnlyUnsent(store);
         end('closed');
@@ -113,11 +119,13 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     async sweep(signedIn, everybody) {
       const found = everybody ? await databasesOf(world.idb) : { work: [], copies: [] };
       // What another portal had, before a restore, may be all that is left of it: only its owner lets go of it.
-      const gone = (place: Place) => place !== signedIn && world.isOfThisPortal(place);
-      for (const place of new Set([...leavers.list(), ...found.copies, ...found.work].filter(gone))) {
-        void world.forgetCopies(place).catch(() => undefined);
+      const gone = new Set<Place>();
+      for (const place of new Set([...leavers.list(), ...found.copies, ...found.work])) {
+        if (place !== signedIn && (await world.isOfThisPortal(place).catch(() => false))) gone.add(place);
       }
-      for (const place of new Set([...leavers.list(), ...found.work].filter(gone))) {
+      for (const place of gone) void world.forgetCopies(place).catch(() => undefined);
+      const work = new Set([...leavers.list(), ...found.work]);
+      for (const place of [...gone].filter((one) => work.has(one))) {
         // Somebody in another tab who has not signed in again yet may still write there: then another time.
         await whileNotOpen(world.locks, place, async () => {
           const store = createPersonStore(world.idb, place);

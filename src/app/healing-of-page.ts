@@ -3,7 +3,7 @@ import { readPlace, type Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
-import { noteOwner } from '../healing/owner.ts';
+import { noteOwner } from '../local-db/owner.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { createPersonStore, PERSON_DATABASE } from '../local-db/person-store.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
@@ -13,7 +13,11 @@ import { lastWordsIn } from './last-words.ts';
 import { late } from './late.ts';
 
 /** A page looks whenever it learns of something that may be missing; its code comes only if there is anything to compare. */
-export type HealingOfPage = Healing & { close(): void };
+export type HealingOfPage = Healing & {
+  /** Resolves once it is written down whose database this is; rejects if it is another's, in which nobody works then. */
+  owned: Promise<void>;
+  close(): void;
+};
 
 export function createHealingOfPage(
   world: {
@@ -27,11 +31,11 @@ export function createHealingOfPage(
   const { device, session } = world;
   const { idb, locks } = device;
   const listeners = new Set<() => void>();
-  const nothing: HealingState = { step: 'found', offers: [] };
+  const nothing: HealingState = { step: 'found', offers: [], isUnclaimed: false };
   let isClosed = false;
   const isHere = () => session.place() === store.place;
   const whole = late(async () => {
-    const { createHealing } = await import('../healing/healing.ts');
+    const { createHealing } = await import('./healing-code.ts');
     const healing = createHealing({
       idb,
       store,
@@ -78,14 +82,22 @@ export function createHealingOfPage(
   };
   // Without a connection, or a database, it is looked at another time.
   const lookIfPossible = () => void look().catch(() => undefined);
-  const note = () => {
+  const note = async () => {
     const user = session.user();
     if (user === null || !isHere()) return;
     const { userId, emailAddress } = user;
-    noteOwner(store, { portalId: session.portalAt(store.place), userId, emailAddress }).catch(() => undefined);
+    const portalId = session.portalAt(store.place);
+    // A database that fails tells whoever writes in it.
+    const isTheirs = await noteOwner(store, { portalId, userId, emailAddress }).catch(() => true);
+    if (isTheirs) return;
+    // Signing in finds the one that is theirs.
+    if (isHere()) session.expire();
+    throw new Error('The database is of somebody else');
   };
-  note();
-  const stopSession = session.subscribe(note);
+  const owned = note();
+  const noteAgain = () => void note().catch(() => undefined);
+  const stopSession = session.subscribe(noteAgain);
+  const stopEmptied = store.onEmptied(noteAgain);
   const stopGone = store.watch(
     (tables) => tables.drafts.filter(({ gone }) => gone !== undefined).count(),
     (count) => {
@@ -107,11 +119,15 @@ export function createHealingOfPage(
     look,
     sendAgain: async (key) => (await whole.get()).sendAgain(key),
     discard: async (key) => (await whole.get()).discard(key),
+    claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
+    takeIn: async (copy) => (await whole.get()).takeIn(copy),
+    owned,
     filesOf: async (key) => (await whole.get()).filesOf(key),
     close() {
       isClosed = true;
       ends.abort();
       stopSession();
+      stopEmptied();
       stopGone();
     },
   };

@@ -1,11 +1,5 @@
-import { keepTyped } from '../drafts/keeping.ts';
-import {
-  createLastWords,
-  forgetLastWords,
-  readLastWords,
-  removeLastWords,
-  type LastWordsStorage,
-} from '../local-db/last-words.ts';
+import { keepTyped, type Typed } from '../drafts/keeping.ts';
+import { createLastWords, readLastWords, removeLastWords, type LastWordsStorage } from '../local-db/last-words.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import { isMessage } from '../outbox/versions.ts';
 import { keepMessages } from '../reviews/messages.ts';
@@ -14,6 +8,8 @@ import type { Reviews } from '../reviews/reviews.ts';
 
 /** What becomes of the last words of a person's pages. */
 export type LastWordsOfPage = {
+  /** What is typed in this page and not in the database. */
+  unwritten(): Typed[];
   /** The page may be about to go: what is typed and not in the database goes where that is sure. */
   save(): void;
   /** Resolves once what former pages have left is in the database. Rejects where that cannot be; then it stays. */
@@ -33,7 +29,7 @@ export function createLastWordsOfPage(world: {
   const { save, written } = createLastWords({ storage, database: store.name, page, now, unwritten });
   drafts.subscribeUnkept(written);
   reviews.written.subscribe(written);
-  return { save, recover: () => recoverLastWords(storage, store) };
+  return { unwritten, save, recover: () => recoverLastWords(storage, store) };
 }
 
 /** Puts what former pages have left into the database, each entry once. What is there by now is newer, and stays. */
@@ -52,5 +48,4 @@ export async function recoverLastWords(storage: LastWordsStorage, store: PersonS
 /** For whoever signs out, and for a shared tablet: nothing stays here that should not. */
 export const lastWordsIn = (storage: LastWordsStorage) => ({
   recover: (store: PersonStore) => recoverLastWords(storage, store),
-  forget: (store: Pick<PersonStore, 'name'>) => forgetLastWords(storage, store.name),
 });

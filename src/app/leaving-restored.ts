@@ -10,6 +10,6 @@ export function leavingRestored(work: LeavingWork, store: PersonStore): LeavingW
   return {
     ...work,
     left: () => store.read(countAllHere),
-    forget: (keeping) => work.forget(keeping === 'notEvenUnsent' ? keeping : 'all'),
+    forget: (keeping) => work.forget(typeof keeping === 'object' ? keeping : 'all'),
   };
 }

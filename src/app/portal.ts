@@ -4,6 +4,7 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Configuration } from '../contract/configuration.ts';
 import { thisDevice } from '../delivery/device-world.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
+import { ownerAt } from '../local-db/owner.ts';
 import { createAccount } from '../session/account.ts';
 import { createCurrentApplication } from '../session/current-application.ts';
 import type { SessionRoom } from '../session/session-context.ts';
@@ -76,6 +77,14 @@ export function createPortal(configuration: Configuration): Portal {
     newMark: device.newKey,
     locks: device.locks,
     storage,
+    databases: {
+      ownerAt: (place) => ownerAt(device.idb.indexedDB, place),
+      async isProvedTheirs(place, person) {
+        const { isProvedTheirs } = await import('./healing-code.ts');
+        return isProvedTheirs({ device, configuration }, place, person);
+      },
+      digest: device.digest,
+    },
     now: device.now,
     forgetApplication: currentApplication.clear,
     onStorage,

@@ -1,9 +1,11 @@
 import type { Configuration } from '../contract/configuration.ts';
 import type { Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
+import { readUnsentKeys } from '../drafts/unsent.ts';
 import { createPersonDelivery, type PersonDelivery } from '../delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../delivery/watchdog.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
+import { isOfPortal } from '../local-db/owner.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
 import type { DeviceStorage } from '../session/device-storage.ts';
 import { createLeaving, type LeavingWork } from '../session/leaving.ts';
@@ -98,9 +100,10 @@ export function createRooms(world: {
       page: device.newKey(),
       now: device.now,
     });
-    // A database that fails tells whoever writes in it.
-    const recovered = lastWords.recover().catch(() => undefined);
     const healing = createHealingOfPage({ device, configuration, session, storage: world.storage }, person);
+    // A database that fails tells whoever writes in it.
+    const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
+    recovered.catch(() => undefined);
     const workspace: Workspace = { ...rooms, leaving, healing, recovered };
     const release = holdOpen(device.locks, place);
     const stopHealing = healing.close;
@@ -176,7 +179,7 @@ export function createRooms(world: {
     idb: device.idb,
     locks: device.locks,
     leavers,
-    isOfThisPortal: session.isOfThisPortal,
+    isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep: device.sleep,
     lastWords: lastWordsIn(world.storage),
     forgetCopies: (place) => forgetReplica(place),
@@ -197,6 +200,7 @@ export function createRooms(world: {
         return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
       },
       left: kept.left,
+      unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
       copy: outbox.exportWork,
       forget: (keeping) =>
         forgetting.forget(store, keeping, (what) => {

@@ -1,21 +1,41 @@
 /**
- * Whose work something on a device is: a person of one portal. The person's number stands for it in the first portal that
- * the device saw, and at a plain server, which has no id. In any other portal its id follows the number: after a restore
- * numbers are given to other people.
+ * Whose work a database on a device is: a person of one portal. The person's number stands alone in the databases of
+ * released versions, of a plain server, and wherever no other person's database has that name; else more follows the number,
+ * because after a restore numbers are given to other people. Whose it really is, only its owner row says.
  */
 export type Place = number | `${number}-${string}`;
 
-/** The place of a person. `first` is the first portal that this device saw. */
-export function placeOf(userId: number, portalId: string | null, first: string | null): Place {
-  return portalId === null || portalId === first ? userId : `${userId}-${portalId}`;
+/** Whose work a database is, and of which portal; null of a server without an id, or while it is not known. */
+export type Owner = { portalId: string | null; userId: number; emailAddress: string };
+
+/** Stands for the portal of a database of which nothing is known but that it is none that is used now. */
+export const FORMER_PORTAL = '';
+
+/** The place with something behind the number: the portal's id, or a digest where that name is taken too. */
+export function placeNamed(userId: number, rest: string): Place {
+  return `${userId}-${rest}`;
+}
+
+/** E-mail addresses are told apart without regard to case. */
+export function isSameAddress(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Whether both are one person of one portal. A portal that is not known is taken for the same. */
+export function isSameOwner(one: Owner, other: Owner): boolean {
+  return (
+    one.userId === other.userId &&
+    isSameAddress(one.emailAddress, other.emailAddress) &&
+    (one.portalId === null || other.portalId === null || one.portalId === other.portalId)
+  );
 }
 
 /** The place that a name ends with; undefined if it is none. */
 export function readPlace(text: string): Place | undefined {
-  const [, digits = '', portalId] = /^([1-9]\d{0,15})(?:-([\w-]{1,64}))?$/.exec(text) ?? [];
+  const [, digits = '', rest] = /^([1-9]\d{0,15})(?:-([\w-]{1,64}))?$/.exec(text) ?? [];
   const userId = Number(digits);
   if (!Number.isSafeInteger(userId) || userId === 0) return undefined;
-  return portalId === undefined ? userId : `${userId}-${portalId}`;
+  return rest === undefined ? userId : `${userId}-${rest}`;
 }
 
 export function userIdAt(place: Place): number {

@@ -1,4 +1,4 @@
-import { abortable } from '../api-client/client.ts';
+import { abortable, type Client } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
 import { readWhole } from '../api-client/readings.ts';
 import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
@@ -38,9 +38,7 @@ export async function tryToSend(
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
     const told = await sendOperation(abortable(client, signal), operation, bytes, safekeeping);
-    const verdict = isKeyOfAnother(told, claimed)
-      ? await doneElsewhere(abortable(client, signal), operation.applicationId, told.message)
-      : told;
+    const verdict = await withStanding(abortable(client, signal), claimed, told);
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -75,9 +73,18 @@ async function readFirst(
 const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: Verdict) =>
   verdict.kind === 'refused' && verdict.status === 403 && (await signedIn())?.place !== outbox.place;
 
-/** Its key has done something else already: that was a copy of it, on another device. */
-const isKeyOfAnother = (verdict: Verdict, { carried, operation }: Claimed) =>
-  carried && operation.applicationId !== 0 && verdict.kind === 'refused' && verdict.status === 422;
+/**
+ * Another device may have sent a copy of it, made on another version: then its key has done something else already (422), or
+ * the answer is the one that the other device got, of that moment. What the server has by now tells what came of it.
+ */
+async function withStanding(client: Client, { carried, operation }: Claimed, told: Verdict): Promise<Verdict> {
+  const { applicationId, change } = operation;
+  if (!carried || applicationId === 0) return told;
+  if (told.kind === 'refused' && told.status === 422) return doneElsewhere(client, applicationId, told.message);
+  if (told.kind !== 'accepted' || change.kind === 'comment') return told;
+  const outcome = await readWhole(client, applicationId);
+  return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
+}
 
 /** Where a file that has to be deleted for this operation is safe: on this device, for as long as the lease is held. */
 function safekeepingOf({ outbox, digest }: DeliveryWorld, operationId: string, token: string): Safekeeping {
@@ -110,7 +117,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, lane, firstSentAt }: Claimed,
+  { operation, firstSentAt }: Claimed,
   bytes: Blob | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -118,7 +125,7 @@ async function lookBeforeSending(
   if (client.features() === undefined) await looking('applications', { query: { userId: operation.userId } });
   if (client.features()?.includes('keys') === true) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
-  const ids = await outbox.forDelivery.knownIds(kind, lane);
+  const ids = await outbox.forDelivery.knownIds(kind);
   const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes });
   if (trace.kind === 'arrived') {
     if (operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);

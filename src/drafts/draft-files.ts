@@ -1,6 +1,7 @@
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { fileMessages } from '../contract/messages/questions.ts';
 import { hasAllowedEnding, mediaTypeOf, type FileType } from '../contract/steps/files.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { cancelAddFile } from '../outbox/cancelling.ts';
 import { resolveId } from '../outbox/lane.ts';
@@ -70,13 +71,14 @@ export function createDraftFiles(world: {
     const sha256 = await world.digest(blob);
     const id = -world.randomInteger();
     const lane = laneOf(applicationId);
-    const row = { id, applicationId: lane, type, fileName: file.name, size: blob.size, mediaType, sha256 };
+    const row = { id, type, fileName: file.name, size: blob.size, mediaType, sha256 };
     const keep = (kept: Blob | ArrayBuffer) =>
       outbox.write(async (tables) => {
         // Where nobody heard of the commit this runs again, and finds the file there: it may be on its way already.
         if ((await tables.files.get(id)) !== undefined) return;
         await tables.files.put({
           ...row,
+          applicationId: await outbox.restoreNumber(tables, lane),
           replaces: replaces ?? null,
           chosenAt: chosenAt(),
           state: 'kept',
@@ -108,7 +110,7 @@ export function createDraftFiles(world: {
     async drop(applicationId, fileId) {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
-        const file = await tables.files.get(fileId);
+        const file = (await tables.files.get(fileId)) ?? (await justStored(tables, lane, fileId));
         if (file === undefined || file.state === 'kept' || (await cancelAddFile(tables, lane, fileId))) {
           await tables.files.delete(fileId);
           await tables.bytes.delete(fileId);
@@ -135,6 +137,13 @@ export function createDraftFiles(world: {
       });
     },
   };
+}
+
+/** The file that it became at the server: it may have arrived while the screen still showed it as chosen. */
+async function justStored(tables: PersonTables, lane: number, fileId: number) {
+  const server = await resolveId(tables, fileId);
+  const stored = (await tables.drafts.get(lane))?.base?.attachments.find(({ id }) => id === server);
+  return stored && { fileName: stored.fileName, state: 'settled' };
 }
 
 function wrongWith(file: File): string | undefined {

@@ -4,11 +4,11 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { fieldsOf, operationsOf } from '../outbox/lane.ts';
+import { fieldsOf } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keepTyped, noteWritten, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { keepField, keepRowTyped } from './typed-words.ts';
 
@@ -44,15 +44,6 @@ export function createDraftInvestigators(world: {
     applicationId,
   });
 
-  /** What this tab has shown of a row, and typed in it. */
-  const knownHere = (lane: number, id: number): InvestigatorAnswers[] => {
-    const rows = world.rowsSeen(lane);
-    const typed = typing.shown().get(rowKey(lane, id))?.value;
-    const row =
-      rows?.investigators.find((one) => one.id === id) ?? rows?.draft.base?.investigators.find(({ key }) => key === id);
-    return [row ?? [], typed?.kind === 'row' ? typed.answers : []].flat();
-  };
-
   return {
     row(answers) {
       const id = -world.randomInteger();
@@ -85,7 +76,8 @@ export function createDraftInvestigators(world: {
     },
     async remove(applicationId, id) {
       const lane = laneOf(applicationId);
-      const shown = knownHere(lane, id);
+      const rows = world.rowsSeen(lane);
+      const typed = typing.shown().get(rowKey(lane, id))?.value;
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, id]);
         const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
@@ -97,11 +89,14 @@ export function createDraftInvestigators(world: {
         }
         const cells = row ?? stored;
         if (cells === undefined) return null;
-        await keepUnseen(tables, { lane, id, cells, shown, at: world.now() });
+        // What this tab wrote before is known by now.
+        const shown = shownOf(rows, typed, id);
+        // What is in an operation the person is asked about, once it is at the portal.
+        if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;
-        const seen = [cells, ...(await knownOf(tables, lane, id)), stored ?? [], row?.from ?? []].flat().map(cellsOf);
+        const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
         const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });
         await tables.investigators.put({
           applicationId: lane,
@@ -146,12 +141,18 @@ async function keepUnseen(
   await tables.fields.bulkPut(versions);
 }
 
-/** What the changes that wait make of a row: who asked for them knows it. */
-async function knownOf(tables: PersonTables, lane: number, id: number): Promise<InvestigatorAnswers[]> {
-  const operations = await operationsOf(tables, lane).toArray();
-  return operations.flatMap(({ intent }) =>
-    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
-  );
+/** What this tab has shown of a row, the latest first, and what that was made of: another tab may have changed it since. */
+function shownOf(rows: DraftRows | undefined, typed: Typed | undefined, id: number): InvestigatorAnswers[] {
+  const row = rows?.investigators.find((one) => one.id === id);
+  return [
+    typed?.kind === 'row' ? [typed.answers, ...(typed.seen?.values ?? [])] : [],
+    row ?? [],
+    rows?.draft.base?.investigators.find(({ key }) => key === id) ?? [],
+    (rows?.operations ?? []).flatMap(({ intent }) =>
+      intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
+    ),
+    row?.from ?? [],
+  ].flat();
 }
 
 /**
@@ -172,6 +173,7 @@ export async function sendTyped(
   let operationId: string | null;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
+      await outbox.restoreNumber(tables, nothingToSend.applicationId);
       await keepTyped(
         tables,
         typed.filter((one) => !isOwn(one)),
@@ -183,6 +185,7 @@ export async function sendTyped(
     taken.done(false, error);
     return outbox.notKept(error);
   }
+  noteWritten(typed);
   taken.done(true);
   return operationId === null ? nothingToSend : outbox.outcomeOf(operationId, nothingToSend.applicationId);
 }

@@ -16,7 +16,7 @@ import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { keepTyped, type Typed } from './keeping.ts';
+import { keepTyped, noteWritten, type Typed } from './keeping.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 import type { ShownVersion } from '../outbox/versions.ts';
 import { chooseVersion, deleteVersion, keepField } from './typed-words.ts';
@@ -55,13 +55,19 @@ export type Drafts = {
   unwritten(): readonly Typed[];
   /** Saves a step as it is; whether it must be complete is the screen's to ask. */
   saveStep(applicationId: number, step: AnsweredStepName): Promise<Outcome>;
-  /** Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not good. */
-  submit(applicationId: number): Promise<Outcome>;
+  /**
+   * Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not
+   * good.
+   */
+  submit(applicationId: number): Promise<Submitted>;
   /** Sets the status to draft; an application that more information was asked for keeps that status. */
   saveAsDraft(applicationId: number): Promise<Outcome>;
   investigators: DraftInvestigators;
   files: DraftFiles;
 };
+
+/** `alreadySubmitted`: Submit was pressed before and has left, and what was written since is not part of it. */
+export type Submitted = Outcome | { kind: 'alreadySubmitted' };
 
 /** A draft that only this device has. `startedAt` is ms since 1970. */
 export type StartedHere = { applicationId: number; researchTitle: string; startedAt: number; submitting: boolean };
@@ -90,12 +96,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
   const rowsSeen = (lane: number) => (sources.get(lane)?.get() ?? lastRead.get(lane))?.readFrom;
   const typing = createTyping<Typed>({
-    write: (values) =>
-      outbox.write(async (tables) => {
-        const lanes = new Set([...values.values()].map(({ lane }) => lane));
-        for (const lane of lanes) await outbox.restoreNumber(tables, lane);
-        await keepTyped(tables, values.values(), { at: world.now() });
-      }),
+    write: async (values) => {
+      await outbox.write(async (tables) => {
+        const typed: Typed[] = [];
+        for (const one of values.values()) typed.push({ ...one, lane: await outbox.restoreNumber(tables, one.lane) });
+        await keepTyped(tables, typed, { at: world.now() });
+      });
+      noteWritten(values.values());
+    },
     sleep: world.sleep,
   });
   // A newer release takes the database over: what was typed last goes on the disk before.
@@ -178,14 +186,15 @@ export function createDrafts(world: DraftsWorld): Drafts {
     async submit(applicationId) {
       const lane = laneOf(applicationId);
       await files.chosen();
-      let ids: string[] = [];
+      let ids: string[] | null = [];
       const submit = async (tables: PersonTables, enqueue: Enqueue) => {
         ids = await enqueueSubmission(tables, enqueue, lane, at());
-        return ids[0] ?? null;
+        return ids?.[0] ?? null;
       };
       const last = await sendTyped(outbox, typing, nothing(lane), submit, world.now);
       // The first is what the rest builds on: where it is not at the server, neither is the submission.
       if (last.kind !== 'saved') return last;
+      if (ids === null) return { kind: 'alreadySubmitted' };
       let outcome = last;
       for (const id of ids.slice(1)) {
         const next = await outbox.outcomeOf(id, lane);
@@ -233,10 +242,10 @@ async function take(
   const before = await store.read(groundIn);
   if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
   return outbox.write(async (tables) => {
+    await outbox.restoreNumber(tables, lane);
     const { kind, draft } = await groundIn(tables);
     if (kind === 'stoodOn') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind !== 'free') return false;
-    await outbox.restoreNumber(tables, lane);
     const inHand = draft ?? draftInHand(lane, asOf);
     await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.

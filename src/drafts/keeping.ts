@@ -23,9 +23,20 @@ export type Typed =
 
 /**
  * What the writer knew when the first key was pressed: what the screen showed then, and behind it what this tab wrote there
- * since, the latest last. `from` is what the shown words stand on, as far as it is or will be at the server.
+ * since. `from` is what the shown words stand on, as far as it is or will be at the server. `last` is what the writer began
+ * from: what was shown, or what this tab wrote there last; a write that failed does not count.
  */
-export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined };
+export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined; last?: Value | undefined };
+
+const lastSeen = <Value>(seen: Seen<Value>) => ('last' in seen ? seen.last : seen.values.at(-1));
+
+/** The transaction that wrote these is committed. */
+export function noteWritten(typed: Iterable<Typed>): void {
+  for (const one of typed) {
+    if (one.kind === 'row' && one.seen !== undefined) one.seen.last = one.answers;
+    if (one.kind === 'field' && one.seen !== undefined) one.seen.last = one.value;
+  }
+}
 
 /** What this tab has that the database may not show yet; `written` is on the disk all the same. */
 export type TypedHere = Typed & { written: boolean };
@@ -79,7 +90,7 @@ export async function keptFields(
     }
     if (before !== undefined && seen !== undefined && !seen.values.includes(before.value)) {
       // The writer ended where they began: the words that came meanwhile stand.
-      if (seen.values.at(-1) === value) continue;
+      if (lastSeen(seen) === value) continue;
       const [stays, goes] = isLate ? [before.value, value] : [value, before.value];
       keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });
       if (isLate) continue;
@@ -131,7 +142,8 @@ function fromOfField(
 export function seenOfField({ draft, fields }: DraftRows, name: string): Seen<string | boolean> {
   const row = fields.find((field) => field.name === name);
   const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
-  return { values: [row?.value ?? from ?? ''], from };
+  const shown = row?.value ?? from ?? '';
+  return { values: [shown], from, last: shown };
 }
 
 /** The same of an investigator's cells; `shown` is what the list showed, undefined for a row that was not in it. */
@@ -145,6 +157,7 @@ export function seenOfRow(
   const from = row === undefined ? (isAtServer ? shown : undefined) : (fromOfRow(row) ?? undefined);
   return {
     values: shown === undefined ? [] : [cellsOf(shown)],
+    last: shown,
     from: from === undefined ? undefined : cellsOf(from),
   };
 }
@@ -230,7 +243,7 @@ async function keepRow(
     noteSeen(seen, cellsOf(answers));
     return;
   }
-  const last = seen?.values.at(-1);
+  const last = seen && lastSeen(seen);
   const versions: VersionRow[] = [];
   const stored = await fieldsOf(tables, lane);
   const cells = { ...answers };

@@ -3,14 +3,15 @@ import { status, type Status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { Edit, FieldRow, Intent, InvestigatorEdit } from '../local-db/rows.ts';
+import type { Edit, FieldRow, Intent, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { sameRow } from '../outbox/composing.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { isVersion } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
-import { keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
 
 /**
@@ -80,9 +81,7 @@ export async function enqueueInvestigators(
   enqueue: Enqueue,
   lane: number,
 ): Promise<string | null> {
-  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
-  const written = rows.filter(({ state, removed }) => state === 'kept' && !removed);
-  const stored = (await tables.drafts.get(lane))?.base?.investigators ?? [];
+  const { rows, written, stored } = await readRows(tables, lane);
   if (written.length === 0 && stored.length === 0 && rows.every(({ removed }) => removed)) return null;
   const edits = written.map((row): InvestigatorEdit => {
     const { id, order, from, carried } = row;
@@ -90,8 +89,24 @@ export async function enqueueInvestigators(
     return carried === undefined ? edit : { ...edit, carried };
   });
   const operationId = await enqueue(lane, { kind: 'saveInvestigators', edits });
-  for (const row of written) await tables.investigators.put({ ...row, state: 'queued', operationId });
+  for (const row of written) await tables.investigators.put({ ...row, removed: false, state: 'queued', operationId });
   return operationId;
+}
+
+/**
+ * The investigators of this device, and which of them a save sends: a row whose removal needs the person is shown again, so
+ * what was written in it goes as well.
+ */
+async function readRows(tables: PersonTables, lane: number) {
+  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
+  const stored = (await tables.drafts.get(lane))?.base?.investigators ?? [];
+  const written: InvestigatorRow[] = [];
+  for (const row of rows) {
+    const before = row.from ?? stored.find(({ key }) => key === row.id) ?? row;
+    const isWritten = row.removed ? !sameRow(row, before) && (await isRemovalStuck(tables, row)) : row.state === 'kept';
+    if (isWritten) written.push(row);
+  }
+  return { rows, written, stored };
 }
 
 /** Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. */
@@ -117,25 +132,28 @@ export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: st
 
 /**
  * All that was written and is in no operation, in the order of the wizard, and Submit behind it: one transaction, so that
- * what the server checks at Submit is what the person saw.
+ * what the server checks at Submit is what the person saw. Null where Submit was pressed before and has left without what
+ * is written here.
  */
 export async function enqueueSubmission(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
   at: string,
-): Promise<string[]> {
+): Promise<string[] | null> {
   const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
-  // What was written since is no part of it, and under review nobody edits: it stays on this device.
-  if (sent !== undefined) return [sent.id];
   const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
-  const ids: string[] = [];
-  for (const step of answeredSteps) {
-    if (step.questions.some(({ name }) => kept.has(name)))
-      ids.push(await enqueueStep(tables, enqueue, lane, step.name));
+  const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
+  const hasRows = (await readRows(tables, lane)).written.length > 0;
+  if (sent !== undefined) {
+    // Under review nobody edits: what was written since stays on this device.
+    const isWritten =
+      steps.length > 0 || hasRows || (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
+    return isWritten ? null : [sent.id];
   }
-  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
-  if (rows.some(({ state, removed }) => state === 'kept' && !removed)) {
+  const ids: string[] = [];
+  for (const { name } of steps) ids.push(await enqueueStep(tables, enqueue, lane, name));
+  if (hasRows) {
     const id = await enqueueInvestigators(tables, enqueue, lane);
     if (id !== null) ids.push(id);
   }

@@ -1,9 +1,12 @@
 import { isBlank } from '../contract/characters.ts';
 import { isEditable } from '../contract/statuses.ts';
 import type { WorkLeft } from '../contract/work-left.ts';
+import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { isHereAlone } from '../local-db/forget-person.ts';
 import type { DraftRow, FieldRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isMessage, messageField } from '../outbox/versions.ts';
+import type { Typed } from './keeping.ts';
 
 /** Of messages, those that carry a decision: an applicant only replies. */
 export const isReviewMessage = (row: Pick<FieldRow, 'name'>) => isMessage(row) && row.name !== messageField('reply');
@@ -36,6 +39,31 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
     messages: fields.filter((row) => isMessage(row) && row.state === 'kept' && !isEmpty(row)).length,
     started: begun.filter((lane) => !written.has(lane) && !chosen.has(lane)).length,
   };
+}
+
+/**
+ * A key for each thing that is on this device alone, made of what it says: `typed` is what is not on the disk yet. Whoever
+ * discards their work was asked about these; what was written since has another key.
+ */
+export async function readUnsentKeys(tables: PersonTables, typed: readonly Typed[] = []): Promise<Set<string>> {
+  const [operations, files, fields, rows, drafts] = await Promise.all([
+    tables.operations.toCollection().primaryKeys(),
+    tables.files.toCollection().primaryKeys(),
+    tables.fields.toArray(),
+    tables.investigators.toArray(),
+    tables.drafts.filter(isHereAlone).toArray(),
+  ]);
+  const keyOfField = (lane: number, { name, value }: Pick<FieldRow, 'name' | 'value'>) => `${lane} ${name} ${value}`;
+  const keyOfRow = (lane: number, id: number, { name, idNumber, position }: InvestigatorAnswers) =>
+    [lane, id, name, idNumber, position].join(' ');
+  return new Set([
+    ...operations.map((position) => `operation ${position}`),
+    ...files.map((id) => `file ${id}`),
+    ...fields.map((row) => keyOfField(row.applicationId, row)),
+    ...rows.map((row) => keyOfRow(row.applicationId, row.id, row)),
+    ...typed.map((one) => (one.kind === 'row' ? keyOfRow(one.lane, one.id, one.answers) : keyOfField(one.lane, one))),
+    ...drafts.map(({ applicationId }) => `draft ${applicationId}`),
+  ]);
 }
 
 /** The same where nothing is known to be at the server: every application that is in hand counts. */

@@ -2,15 +2,21 @@ import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { fileAddress } from '../contract/attachment.ts';
 import { readPlace, type Place } from '../contract/place.ts';
+import { isUntouched } from '../local-db/kept-count.ts';
+import { ownerAt } from '../local-db/owner.ts';
 import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
 import type { Missing } from './missing.ts';
-import { openFormer } from './owner.ts';
+import { formerPlaces } from './owner.ts';
+import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 import { kindOfBytes, letGo, putAgain, type FileBytes } from './send-again.ts';
+import { settle, settledKeys } from './settled.ts';
+import { takeFormerCopy } from './taking-copy.ts';
 
 /** An application of which this device has something that the portal lacks. */
 export type Offer = {
@@ -25,7 +31,12 @@ export type Offer = {
  * `unreachable`: the portal did not answer, so nobody knows yet what it lacks. `found`: it was compared; no offers where
  * nothing is missing.
  */
-export type HealingState = { step: 'looking' } | { step: 'unreachable' } | { step: 'found'; offers: readonly Offer[] };
+export type HealingState = { step: 'looking' } | { step: 'unreachable' } | Found;
+/**
+ * `isUnclaimed`: there is work of somebody who had this person's number in a release that wrote down no owners, and nothing
+ * proves whose it is.
+ */
+export type Found = { step: 'found'; offers: readonly Offer[]; isUnclaimed: boolean };
 
 /** Offers what this device has and the portal lacks: after a backup was restored, or an application was deleted there. */
 export type Healing = {
@@ -36,6 +47,10 @@ export type Healing = {
   /** Puts it behind what waits to be sent. Rejects where this device or the portal fails: nothing was changed then. */
   sendAgain(key: string): Promise<void>;
   discard(key: string): Promise<void>;
+  /** The person says whether the unclaimed work is theirs: then it is offered, else they are not asked again. */
+  claim(isTheirs: boolean): Promise<void>;
+  /** Takes in a copy from before a restore, and compares it. */
+  takeIn(copy: string | readonly string[]): Promise<TakenIn>;
   /** The bytes of the files that an offer bears, for a download. */
   filesOf(key: string): Promise<{ fileName: string; bytes: Blob }[]>;
 };
@@ -45,9 +60,9 @@ export type HealingWorld = {
   store: PersonStore;
   outbox: Pick<Outbox, 'write'>;
   client: Client;
-  person: () => { userId: number; roleId: number; emailAddress: string };
   /** The portal of this database; null where none is known. */
   portalId: () => string | null;
+  person: () => { userId: number; roleId: number; emailAddress: string };
   /** Where files are kept for reading; undefined where a browser has no place. */
   caches: CacheStorage | undefined;
   apiBase: string;
@@ -114,12 +129,27 @@ export function createHealing(world: HealingWorld): Healing {
     await world.recover(source.store);
     return offersOf(source, await lanesToCompare(source.store, source.copies));
   };
+  /** What cannot be proved to be of this person is neither compared nor shown. */
+  const hasUnclaimed = async (): Promise<boolean> => {
+    const { place, userId } = world.store;
+    if (place === userId || (await ownerAt(idb.indexedDB, userId)) !== 'unnamed') return false;
+    if ((await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
+    const proof = await settleUnnamed(idb, client, userId, world.person());
+    if (proof === 'here') await claimed();
+    return proof === 'none' && !(await isUntouchedAt(userId));
+  };
+  const isUntouchedAt = async (place: Place) => {
+    const source = sourceAt(place);
+    return source.store.read(isUntouched).finally(() => close(source));
+  };
+  const claimed = async () => {
+    const source = sourceAt(world.store.userId);
+    await noteFormer(source.store, world.person()).finally(() => close(source));
+  };
   const lookNow = async () => {
     const { emailAddress } = world.person();
-    const portalId = world.portalId();
-    const former = portalId === null ? [] : await openFormer(idb, world.store.place, { portalId, emailAddress });
-    const places = former.map(({ store }) => store.place);
-    for (const { store } of former) store.close();
+    const isUnclaimed = await hasUnclaimed();
+    const places = await formerPlaces(idb, world.store.place, { emailAddress });
     const offers: Offer[] = [];
     const complete: Place[] = [];
     for (const place of [world.store.place, ...places]) {
@@ -133,7 +163,7 @@ export function createHealing(world: HealingWorld): Healing {
       }
     }
     for (const place of complete) await world.removeFormer(place).catch(() => undefined);
-    show({ step: 'found', offers });
+    show({ step: 'found', offers, isUnclaimed });
   };
   const look = async () => {
     try {
@@ -200,7 +230,7 @@ export function createHealing(world: HealingWorld): Healing {
     if (!source.isHere) await source.store.write((tables) => letGo(tables, lane, String(lane)));
   };
   const without = (key: string) => {
-    if (state.step === 'found') show({ step: 'found', offers: state.offers.filter((offer) => offer.key !== key) });
+    if (state.step === 'found') show({ ...state, offers: state.offers.filter((offer) => offer.key !== key) });
   };
 
   return {
@@ -224,6 +254,19 @@ export function createHealing(world: HealingWorld): Healing {
       without(key);
       await lookOnce();
     },
+    async claim(isTheirs) {
+      await looking;
+      await (isTheirs ? claimed() : world.store.write((tables) => settle(tables, UNCLAIMED)));
+      await lookOnce();
+    },
+    async takeIn(copy) {
+      await looking;
+      const { place, userId } = world.store;
+      const person = { userId, emailAddress: world.person().emailAddress, portalId: world.portalId() };
+      const taken = await takeFormerCopy(idb, { here: place, person, now: world.now() }, copy);
+      if (taken.kind === 'former') await lookOnce();
+      return taken;
+    },
     async filesOf(key) {
       const offer = state.step === 'found' ? state.offers.find((one) => one.key === key) : undefined;
       if (offer === undefined) return [];
@@ -238,6 +281,9 @@ export function createHealing(world: HealingWorld): Healing {
     },
   };
 }
+
+/** Among what is settled: work under this number that its person said is not theirs. */
+const UNCLAIMED = 'unclaimed';
 
 /** The applications of this database that the server says it no longer has. */
 function goneHere(store: PersonStore): Promise<number[]> {

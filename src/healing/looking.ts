@@ -6,6 +6,7 @@ import { role } from '../contract/statuses.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { ReplicaStore } from '../local-db/replica-store.ts';
 import { isSameApplication, missingOf, type AsItIsNow, type Missing } from './missing.ts';
+import { settledKeys } from './settled.ts';
 import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
 
 /** What one database knows of one application and the server lacks. */
@@ -23,8 +24,7 @@ export async function readOwnList(
 export async function lanesToCompare(store: PersonStore, copies: ReplicaStore): Promise<number[]> {
   const read = await copies.tables.details.toCollection().primaryKeys();
   return store.read(async (tables) => {
-    const settled = await tables.state.get('settled');
-    const keys = settled?.name === 'settled' ? settled.keys : [];
+    const keys = await settledKeys(tables);
     return (await lanesIn(tables, read)).filter((lane) => !keys.includes(String(lane)));
   });
 }

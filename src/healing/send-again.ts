@@ -10,6 +10,7 @@ import { baseOf } from '../outbox/rebasing.ts';
 import { cellField, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
 import type { Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
+import { settle } from './settled.ts';
 
 /** Bytes of a file, and what they are known by. */
 export type FileBytes = RememberedFile & { bytes: Blob; mediaType: string; sha256: string; key: string; id: number };
@@ -179,9 +180,7 @@ async function enqueueAll(
 
 /** Lets go of everything that a database holds of one application, and remembers that nothing of it is to be offered. */
 export async function letGo(tables: PersonTables, lane: number, key: string): Promise<void> {
-  const settled = await tables.state.get('settled');
-  const keys = settled?.name === 'settled' ? settled.keys : [];
-  await tables.state.put({ name: 'settled', keys: [...new Set([...keys, key])] });
+  await settle(tables, key);
   const files = await tables.files.where('applicationId').equals(lane).toArray();
   await tables.bytes.bulkDelete(files.map(({ id }) => id));
   await tables.files.where('applicationId').equals(lane).delete();

@@ -21,6 +21,10 @@ function tablesOf(tables: PersonTables) {
   return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state];
 }
 
+/** The server has nothing of it, or no longer has it. */
+export const isHereAlone = ({ startedHere, base, gone }: DraftRow) =>
+  (startedHere && base === null) || gone !== undefined;
+
 /**
  * Leaves of a person's rows only what is not at the server yet, and what that builds on. Numbers stay, because what waits
  * may bear them; of receipts it stays only that they were.
@@ -32,8 +36,6 @@ export async function keepOnlyUnsent(store: PersonStore): Promise<void> {
     for (const table of [tables.fields, tables.investigators, tables.files]) {
       await table.each(({ applicationId }: { applicationId: number }) => touched.add(applicationId));
     }
-    // What the server has nothing of, or no longer has, is here alone.
-    const isHereAlone = ({ startedHere, base, gone }: DraftRow) => (startedHere && base === null) || gone !== undefined;
     await tables.drafts.filter((draft) => !touched.has(draft.applicationId) && !isHereAlone(draft)).delete();
     await tables.receipts.toCollection().modify({ message: '', data: null });
   });

@@ -18,7 +18,7 @@ const LastField = v.object({
   lane: Lane,
   name: v.string(),
   value: Value,
-  seen: v.optional(v.object({ values: v.array(Value), from: v.optional(Value) })),
+  seen: v.optional(v.object({ values: v.array(Value), from: v.optional(Value), last: v.optional(Value) })),
 });
 const LastRow = v.object({
   kind: v.literal('row'),
@@ -26,7 +26,7 @@ const LastRow = v.object({
   id: Lane,
   order: v.number(),
   answers: Cells,
-  seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells) })),
+  seen: v.optional(v.object({ values: v.array(Cells), from: v.optional(Cells), last: v.optional(Cells) })),
 });
 
 /** Another format gets the next number; an entry of a newer release is left to that. */
@@ -101,17 +101,6 @@ export function readLastWords(storage: LastWordsStorage, database: string): Last
 /** They are in the database now. What the page has added since stays. */
 export function removeLastWords(storage: LastWordsStorage, { key, text }: Pick<LastWords, 'key' | 'text'>): void {
   if (storage.getItem(key) === text) storage.removeItem(key);
-}
-
-/** Nothing of a person stays here. */
-export function forgetLastWords(storage: LastWordsStorage, database: string): void {
-  for (const key of keysOf(storage, database)) {
-    try {
-      storage.removeItem(key);
-    } catch {
-      // Blocked: then nothing was ever written there.
-    }
-  }
 }
 
 function keysOf(storage: LastWordsStorage, database: string): string[] {

@@ -1,6 +1,7 @@
 import { userIdAt, type Place } from '../contract/place.ts';
 import { Dexie } from 'dexie';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
+import { personDatabaseName } from './database-names.ts';
 import { byOwnVersion } from './own-version.ts';
 import { createMakingRoom, type MakingRoom } from './making-room.ts';
 import { failureOf, isConnectionLost, OlderReleaseError } from './store-failure.ts';
@@ -10,6 +11,7 @@ import { tableIn } from './transaction-tables.ts';
 import { createWatching } from './watching.ts';
 import { createWrites, type Writes } from './writes.ts';
 
+export { PERSON_DATABASE, personDatabaseName } from './database-names.ts';
 export type { PersonTables } from './person-tables.ts';
 
 /**
@@ -51,10 +53,6 @@ export type PersonStore = {
 };
 
 export type IndexedDb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
-
-/** What the names of these databases begin with. */
-export const PERSON_DATABASE = 'portal-';
-export const personDatabaseName = (place: Place) => `${PERSON_DATABASE}${place}`;
 
 export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   const db = new Dexie(personDatabaseName(place), {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSameAddress } from '../contract/place.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, LaneRow, OperationRow } from '../local-db/rows.ts';
 
@@ -112,11 +113,13 @@ export async function ownerOf(tables: PersonTables, userId: number): Promise<Cop
 
 /**
  * Whether a copy may be taken in here: the same person's, of the same portal. After a restore numbers are given out again, so
- * a copy from before is of another portal; `former` where it is the same person's all the same.
+ * a copy from before, or one that does not say of which portal it is, is `former` where it is the same person's all the same.
  */
 export function standingOf(copy: CopyOwner, here: CopyOwner): 'own' | 'former' | 'ofAnother' {
-  const isOtherPortal = copy.portalId !== null && here.portalId !== null && copy.portalId !== here.portalId;
-  if (!isOtherPortal) return copy.userId === here.userId ? 'own' : 'ofAnother';
-  const isSamePerson = copy.emailAddress?.toLowerCase() === here.emailAddress?.toLowerCase();
-  return isSamePerson ? 'former' : 'ofAnother';
+  const [theirs, ours] = [copy.emailAddress, here.emailAddress];
+  const isKnown = theirs !== null && ours !== null;
+  if (isKnown && !isSameAddress(theirs, ours)) return 'ofAnother';
+  const isSamePortal = here.portalId === null || copy.portalId === here.portalId;
+  if (copy.userId === here.userId) return isSamePortal ? 'own' : 'former';
+  return isKnown && !isSamePortal ? 'former' : 'ofAnother';
 }

@@ -42,8 +42,8 @@ export type ForDelivery = {
   displacedBy(operationId: string): Promise<{ type: FileType; fileName: string; bytes: Blob } | undefined>;
   /** The server has it again, or takes it no more: then it stays here as a file that was chosen. */
   endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
-  /** The server's numbers of this kind that are known here already. */
-  knownIds(kind: 'application' | 'attachment', lane: number): Promise<ReadonlySet<number>>;
+  /** The server's numbers of this kind that were given to what was born here. */
+  knownIds(kind: 'application' | 'attachment'): Promise<ReadonlySet<number>>;
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(mark: string | null): Promise<number | null>;
   /** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */
@@ -119,11 +119,10 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
       store.write(async (tables) => {
         if (await holdsLease(tables, token)) await endDisplaced(tables, operationId, became);
       }),
-    knownIds: (kind, lane) =>
+    knownIds: (kind) =>
       store.read(async (tables) => {
         const ids = await tables.ids.filter((row) => row.kind === kind).toArray();
-        const base = kind === 'attachment' ? (await tables.drafts.get(lane))?.base : undefined;
-        return new Set([...ids.map(({ server }) => server), ...(base?.attachments ?? []).map(({ id }) => id)]);
+        return new Set(ids.map(({ server }) => server));
       }),
     holdEnds: () => store.read((tables) => holdEnds(tables, now())),
     nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),

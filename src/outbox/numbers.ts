@@ -1,14 +1,21 @@
 import type { IdRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
-import { resolveId } from './lane.ts';
+import { laneOf, resolveId } from './lane.ts';
+import { moveApplication } from './moving.ts';
 
 /** Keeps the numbers of what was born here at hand, so that an address can be read without waiting. */
-export function watchNumbers(store: PersonStore): {
+export function watchNumbers(
+  store: PersonStore,
+  now: () => number,
+): {
   ready: Promise<boolean>;
   serverOf(id: number): number;
   localOf(id: number): number;
-  /** Keeps the server's number of an application again that this tab knows and the database does not: the browser emptied it. */
-  restore(tables: PersonTables, lane: number): Promise<void>;
+  /**
+   * Keeps the server's number of an application again that this tab knows and the database does not: the browser emptied it.
+   * Answers the number under which this device keeps the application.
+   */
+  restore(tables: PersonTables, lane: number): Promise<number>;
 } {
   const servers = new Map<number, number>();
   const locals = new Map<number, number>();
@@ -34,8 +41,13 @@ export function watchNumbers(store: PersonStore): {
     localOf: (id) => locals.get(id) ?? id,
     async restore(tables, lane) {
       const server = servers.get(lane);
-      if (server === undefined || (await tables.ids.get(lane)) !== undefined) return;
+      if (server === undefined || (await tables.ids.get(lane)) !== undefined) return laneOf(tables, lane);
+      // Another tab may have it in hand anew.
+      const other = await laneOf(tables, server);
+      await moveApplication(tables, other, lane, now());
+      await tables.ids.delete(other);
       await tables.ids.put({ local: lane, server, kind: 'application' });
+      return lane;
     },
   };
 }

@@ -8,7 +8,7 @@ export type EnqueueWorld = {
   newKey: () => string;
   now: () => number;
   /** Puts the server's number of an application in again that the browser took away with the database. */
-  restoreNumber?: (tables: PersonTables, lane: number) => Promise<void>;
+  restoreNumber?: (tables: PersonTables, lane: number) => Promise<unknown>;
 };
 
 export function freshOperation({

@@ -111,8 +111,11 @@ export type Outbox = {
   /** The other way round: the local number of an application that was born here, or the number itself. */
   localId(applicationId: number): number;
 
-  /** Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open. */
-  restoreNumber(tables: PersonTables, lane: number): Promise<void>;
+  /**
+   * Where the browser emptied the database below an open tab, this tab still knows the server's number of what it has open.
+   * Answers the number under which this device keeps it.
+   */
+  restoreNumber(tables: PersonTables, lane: number): Promise<number>;
 
   /** Resolves once the numbers above are known; with false where this device does not give its database. */
   ready: Promise<boolean>;
@@ -124,7 +127,7 @@ export function createOutbox(world: OutboxWorld): Outbox {
   const { store, now } = world;
   const forDelivery = createForDelivery(world);
   const workListeners = new Set<() => void>();
-  const numbers = watchNumbers(store);
+  const numbers = watchNumbers(store, now);
   const stir = () => {
     for (const listener of workListeners) listener();
   };

@@ -52,7 +52,12 @@ export async function settle(
     const elsewhere = result.kind === 'verdict' && result.verdict.kind === 'doneElsewhere' ? result.verdict : undefined;
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
-    if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
+    const stands = elsewhere?.now ?? accepted?.now;
+    // What another device sent too was perhaps made on a version that this device has never read.
+    const isMadeHere = operation.carried !== true || lane.tag === null;
+    const answered = isMadeHere && isCompared(operation.intent) ? accepted?.tag : undefined;
+    const tag = stands === undefined ? answered : stands.tag;
+    if (tag !== undefined) after.lane.tag = tag;
     const receipt = {
       outcome: step.outcome,
       message: accepted?.message ?? '',
@@ -70,10 +75,8 @@ export async function settle(
     if (!isLast && accepted === undefined && isCreate(operation.intent) && operation.lane < 0) {
       await withoutStart(tables, world, operation, meaning.event, claimant.now);
     }
-    if (elsewhere !== undefined) {
-      await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
-      after.lane.tag = elsewhere.now.tag ?? after.lane.tag;
-    }
+    if (elsewhere !== undefined) await applyElsewhere(tables, operation, elsewhere.now, claimant.now);
+    else if (stands !== undefined) await rebase(tables, operation.lane, stands, claimant.now);
     return after;
   }
   await putChanged(tables, { line, lane }, after);

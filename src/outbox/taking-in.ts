@@ -17,7 +17,7 @@ export type TakenIn =
   | { kind: 'unreadable' }
   | { kind: 'newerFormat' }
   | { kind: 'ofAnother' }
-  /** Of the same person, from before the portal was restored. */
+  /** Of the same person, from before the portal was restored, or from a portal that it does not name. */
   | { kind: 'former' };
 
 /**

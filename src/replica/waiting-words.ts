@@ -3,6 +3,7 @@ import { replicaMessages as messages } from '../contract/messages/reading.ts';
 import type { Laid } from './laid-over.ts';
 import type { WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
+import { wordNow, type OutboxSummary } from '../outbox/summary.ts';
 
 /** A word of the portal as a badge. Nothing that is only on this device looks like something that is done. */
 export type WorkBadge = {
@@ -25,12 +26,28 @@ export function workBadge(word: WorkWord): WorkBadge {
   return { ...LOOKS[word], text: waitingText(word) };
 }
 
-/** A status that is only asked for so far: "Accepted · Waiting". */
-export function askedBadge(status: string, word: WaitingWord): WorkBadge {
-  return { ...workBadge(word), text: messages.askedStatus(status, waitingText(word)) };
+type Line = OutboxSummary['line'];
+
+/** The word for what waits, as it is now: once the session has ended it needs the person. */
+export const waitingTextNow = (word: WorkWord, line: Line) => waitingText(wordNow(word, line));
+
+/**
+ * The badges of an application: `stands`, or "Accepted · Waiting" if that is only asked for so far; and a word for what else
+ * is under way, or needs the person.
+ */
+export function badgesOf<Stands extends { text: string }>(
+  stands: Stands,
+  { word, asked }: { word: WorkWord | null; asked: WaitingWord | null },
+  line: Line,
+): (Stands | WorkBadge)[] {
+  const now = (one: WorkWord) => workBadge(wordNow(one, line));
+  const hasMore = word !== null && (asked === null || word === 'needsYou');
+  const first =
+    asked === null ? stands : { ...now(asked), text: messages.askedStatus(stands.text, waitingTextNow(asked, line)) };
+  return [first, ...(hasMore ? [now(word)] : [])];
 }
 
 /** What is to become of a row; empty where nothing is. */
-export function changeText({ change }: Pick<Laid<object>, 'change'>): string {
-  return change === null ? '' : messages.change[change.what](waitingText(change.word));
+export function changeText({ change }: Pick<Laid<object>, 'change'>, line: Line): string {
+  return change === null ? '' : messages.change[change.what](waitingTextNow(change.word, line));
 }

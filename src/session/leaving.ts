@@ -12,9 +12,10 @@ const LOOK_EVERY_MS = 250;
  * What becomes of what this device keeps for whoever leaves:
  * - `all`: it stays as it is, for the next time.
  * - `unsent`: only what is not at the server stays.
- * - `nothing`: all of it goes, unless somebody wrote more in the meantime. - `notEvenUnsent`: all of it goes.
+ * - `nothing`: all of it goes, unless somebody wrote more in the meantime.
+ * - `discarded`: all of it goes, unless something unsent is there that the person was not asked about.
  */
-export type Keeping = 'all' | 'unsent' | 'nothing' | 'notEvenUnsent';
+export type Keeping = 'all' | 'unsent' | 'nothing' | { discarded: ReadonlySet<string> };
 
 /** A person's work on this device, as signing out sees it. */
 export type LeavingWork = {
@@ -25,6 +26,8 @@ export type LeavingWork = {
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(): Promise<number | null>;
   left(): Promise<WorkLeft>;
+  /** One key for each thing that is not at the server; something that was changed since has another key. */
+  unsentKeys(): Promise<ReadonlySet<string>>;
   copy(): Promise<string[]>;
   forget(keeping: Keeping): Promise<void>;
 };
@@ -131,6 +134,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
   const goThrough = async (work: LeavingWork, who: typeof leaver, clears: boolean): Promise<Left> => {
     const unkept = !(await flushed(work));
     let left: WorkLeft;
+    let asked: ReadonlySet<string> = new Set();
     let stays: Promise<Choice> | undefined;
     try {
       left = await work.left();
@@ -139,8 +143,10 @@ export function createLeaving(world: LeavingWorld): Leaving {
         show({ step: 'sending', left, clears });
         const sent = await Promise.race([sendAll(work, clears), stays]);
         if (sent === 'stay') return { kind: 'stayed' };
-        left = await work.left();
       }
+      // Before the counts: another tab may write between the two, and what is in neither is not discarded.
+      asked = await work.unsentKeys();
+      left = await work.left();
     } catch (error) {
       if (!unkept) throw error;
       left = noWorkLeft;
@@ -152,7 +158,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
       show({ step: 'asking', left, clears, unkept });
     });
     if (choice === 'stay' || !isStill(who)) return { kind: 'stayed' };
-    return leave(work, choice === 'discard' ? 'notEvenUnsent' : keepingWork(clears));
+    return leave(work, choice === 'discard' ? { discarded: asked } : keepingWork(clears));
   };
   const once = (go: (work: LeavingWork, who: typeof leaver) => Promise<Left>): Promise<Left> => {
     if (underWay !== undefined) return underWay;

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import { noDatabases } from '../../tests/support/no-databases.ts';
 import { clientOver } from '../../tests/support/plain-server/clients.ts';
 import type { User } from '../contract/person.ts';
 import { createAccount } from './account.ts';
@@ -44,6 +45,7 @@ async function aPage({
   const session = createSession({
     client,
     device,
+    databases: noDatabases,
     newMark: () => crypto.randomUUID(),
     locks: undefined,
     storage: {

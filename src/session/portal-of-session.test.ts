@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import type { User } from '../contract/person.ts';
+import type { Owner, Place } from '../contract/place.ts';
 import { openDeviceStore, readDeviceSession } from './device-session.ts';
 import { createSession, type Session, type SessionStorage } from './session.ts';
 
@@ -23,6 +24,8 @@ function aDevice(entries: Record<string, string> = {}) {
     removeItem: (key) => void map.delete(key),
   };
   const store = openDeviceStore(new IDBFactory());
+  const owners = new Map<Place, Owner | 'unnamed'>();
+  const proved = new Set<Place>();
   let forgotten = 0;
   const open = () =>
     createSession({
@@ -30,18 +33,37 @@ function aDevice(entries: Record<string, string> = {}) {
       storage,
       device: store,
       locks: undefined,
+      databases: {
+        ownerAt: async (place) => owners.get(place) ?? 'none',
+        isProvedTheirs: async (place) => proved.has(place),
+        digest: async () => 'd'.repeat(64),
+      },
       newMark: () => crypto.randomUUID(),
       now: () => 1000,
       forgetApplication: () => (forgotten += 1),
       onStorage: () => () => {},
     });
-  return { open, store, forgotten: () => forgotten };
+  /** Whoever is signed in has opened their database, which names them. */
+  const work = (session: Session) => {
+    const [user, place] = [session.user(), session.place()];
+    if (user === null || place === null) throw new Error('Nobody is signed in');
+    owners.set(place, {
+      userId: user.userId,
+      emailAddress: user.emailAddress,
+      portalId: session.portalAt(place),
+    });
+  };
+  /** Local storage is lost, and the databases are not. */
+  const loseStorage = () => map.clear();
+  return { open, store, map, owners, proved, work, loseStorage, forgotten: () => forgotten };
 }
 
 const signIn = (session: Session, portalId?: string, value = nur) =>
   session.begin(async () => ({ kind: 'done', message: '', value, portalId }));
 
-test('the databases of the first portal that a device saw keep the names of released versions', async () => {
+const place = `3-${OTHER}` as const;
+
+test('a person works under their bare number where no other database has that name', async () => {
   const { open, store } = aDevice();
   const session = open();
   await signIn(session, FIRST);
@@ -50,12 +72,13 @@ test('the databases of the first portal that a device saw keep the names of rele
 });
 
 test('the same number in another portal is another place, and the first one is found again', async () => {
-  const { open, store, forgotten } = aDevice();
+  const { open, store, forgotten, work } = aDevice();
   const session = open();
   await signIn(session, FIRST);
+  work(session);
   const before = forgotten();
   await signIn(session, OTHER);
-  const place = `3-${OTHER}` as const;
+  work(session);
   expect([session.place(), session.portalAt(place), session.portalAt(3)]).toEqual([place, OTHER, FIRST]);
   expect(await readDeviceSession(store)).toMatchObject({ place, portalId: OTHER });
   // The application at hand was one of the first portal.
@@ -63,6 +86,109 @@ test('the same number in another portal is another place, and the first one is f
   expect(open().place()).toBe(place);
   await signIn(session, FIRST);
   expect(session.place()).toBe(3);
+});
+
+test.each([
+  ['another portal', OTHER, nur],
+  ['another person of the same number', FIRST, { ...nur, emailAddress: 'bea@example.org' }],
+  ['another person, at a portal that does not say which it is', undefined, { ...nur, emailAddress: 'bea@example.org' }],
+])('a database of %s is not opened, though local storage is lost', async (_whose, portalId, person) => {
+  const { open, work, loseStorage } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  loseStorage();
+  const again = open();
+  await signIn(again, portalId, person);
+  expect(again.place()).not.toBe(3);
+  work(again);
+  const found = again.place();
+  await again.signOut().catch(() => undefined);
+  await signIn(again, portalId, person);
+  expect(again.place()).toBe(found);
+});
+
+test('their own database is found again, though local storage is lost', async () => {
+  const { open, work, loseStorage } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  await signIn(session, OTHER);
+  work(session);
+  loseStorage();
+  const again = open();
+  await signIn(again, OTHER, { ...nur, emailAddress: ' NUR@example.org' });
+  expect([again.place(), again.portalAt(place)]).toEqual([place, OTHER]);
+});
+
+test('behind a proxy that removes headers the database says which portal the calls are meant for', async () => {
+  const { open, work, loseStorage } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  loseStorage();
+  const again = open();
+  await signIn(again);
+  expect([again.place(), again.portalAt(3)]).toEqual([3, FIRST]);
+});
+
+test.each([
+  ['is used where it is proved to be theirs', true],
+  ['is left alone where nothing proves whose it is', false],
+])('a database of a released version, which names nobody, %s', async (_what, isTheirs) => {
+  const { open, owners, proved } = aDevice();
+  owners.set(3, 'unnamed');
+  if (isTheirs) proved.add(3);
+  const session = open();
+  await signIn(session, OTHER);
+  expect(session.place()).toBe(isTheirs ? 3 : place);
+});
+
+test.each([
+  ['is used where the portal is proved to be the same', true],
+  ['is left to be compared where it is not', false],
+])('their own database that does not say of which portal it is %s', async (_what, isTheirs) => {
+  const { open, owners, proved } = aDevice();
+  owners.set(3, { ...nur, portalId: null });
+  if (isTheirs) proved.add(3);
+  const session = open();
+  await signIn(session, OTHER);
+  expect(session.place()).toBe(isTheirs ? 3 : place);
+});
+
+test('a database that this device does not give just now is not taken for theirs', async () => {
+  const { open, owners } = aDevice();
+  Object.defineProperty(owners, 'get', { value: () => Promise.reject(new Error('It hangs')) });
+  const session = open();
+  await signIn(session, OTHER);
+  expect(session.place()).not.toBe(3);
+});
+
+test('a page that died while somebody signed in leaves nobody signed in with the work of another', async () => {
+  const bea = { ...nur, emailAddress: 'bea@example.org' };
+  const device = aDevice();
+  const session = device.open();
+  await signIn(session, FIRST);
+  device.work(session);
+  const writes: [string, string][] = [];
+  const before = new Map(device.map);
+  const set = device.map.set.bind(device.map);
+  device.map.set = (key, value) => {
+    writes.push([key, value]);
+    return set(key, value);
+  };
+  await signIn(session, OTHER, bea);
+  // However many of the writes reached the disk.
+  for (let many = 0; many <= writes.length; many += 1) {
+    const there = aDevice(Object.fromEntries([...before, ...writes.slice(0, many)]));
+    const found = there.open();
+    const whose = [found.user()?.emailAddress ?? null, found.place()];
+    expect([
+      [nur.emailAddress, 3],
+      [bea.emailAddress, place],
+      [null, null],
+    ]).toContainEqual(whose);
+  }
 });
 
 test('a session of a release that knew no portal learns it from the first answer, and goes on where it was', async () => {
@@ -86,7 +212,7 @@ test('an answer of another portal says that it has changed, until somebody signs
   session.sawPortal(3, OTHER);
   expect([session.portalHasChanged(), session.place()]).toEqual([true, 3]);
   // Also once they have signed out, what is of the former portal is not cleared away with the rest.
-  expect(session.isOfThisPortal(3)).toBe(false);
+  expect(session.lastPortal()).toBe(OTHER);
   session.expire();
   expect(session.portalHasChanged()).toBe(true);
   await signIn(session, OTHER);
@@ -94,16 +220,18 @@ test('an answer of another portal says that it has changed, until somebody signs
 });
 
 test('signing in through a proxy that removes headers is signing in to the portal that was last seen', async () => {
-  const { open } = aDevice();
+  const { open, work } = aDevice();
   const session = open();
   await signIn(session, FIRST);
+  work(session);
   await signIn(session, OTHER);
   await signIn(session);
-  expect(session.place()).toBe(`3-${OTHER}`);
+  expect(session.place()).toBe(place);
 });
 
 test('a server without an id has the names of released versions', async () => {
-  const { open } = aDevice();
+  const { open, owners } = aDevice();
+  owners.set(3, 'unnamed');
   const session = open();
   await signIn(session);
   expect([session.place(), session.portalAt(3)]).toEqual([3, null]);

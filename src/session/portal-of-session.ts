@@ -1,36 +1,48 @@
-import { placeOf, readPlace, userIdAt, type Place } from '../contract/place.ts';
+import * as v from 'valibot';
+import { isSameAddress, readPlace, type Owner, type Place } from '../contract/place.ts';
 import type { User } from '../contract/person.ts';
+import { choosePlace, type DatabasesHere } from './choosing-place.ts';
 import type { SessionStorage } from './session.ts';
 
-/** The first portal that this device saw: the databases of released versions, which bear no portal's id, are of it. */
-const FIRST_KEY = 'firstPortal';
 /** The portal that was signed in to, or answered, last. An answer whose headers a proxy removed does not make it another one. */
 const LAST_KEY = 'lastPortal';
-/** Where the work of the signed-in person lies on this device. */
-const PLACE_KEY = 'place';
+/** Whose session this is, where their work lies, and of which portal it is: one entry, so that no half of it is ever read. */
+const OWNER_KEY = 'sessionOwner';
 /** Stands there once an answer came from another portal than the session is of, until somebody signs in. */
 const CHANGED_KEY = 'portalChanged';
 
+const SessionOwner = v.object({
+  userId: v.number(),
+  emailAddress: v.string(),
+  portalId: v.nullable(v.string()),
+  place: v.string(),
+});
+
+type Who = Pick<User, 'userId' | 'emailAddress'>;
+export type PlaceOfPortal = { place: Place; portalId: string | null };
+
 /** Which portal's database the session on this device is of, over local storage. */
 export type PortalOfSession = {
-  /** The place of the signed-in person. */
-  placeOf(user: Pick<User, 'userId'>): Place;
-  /** The portal of a place; null if none is known, as of a plain server. */
+  /** What is stored, so that a change is seen. */
+  stored(): string | null;
+  /** Where the signed-in person works; undefined if the session that is stored is another person's. */
+  of(user: Who): PlaceOfPortal | undefined;
+  /** The portal of a place that is, or was, of a session in this page; null if none is known, as of a plain server. */
   portalAt(place: Place): string | null;
   /** Where a person works who just signed in. `said` is the id on the answer, undefined if there was none. */
-  begin(userId: number, said: string | undefined): { place: Place; portalId: string | null };
-  /** The session of this place is kept. */
-  keep(place: Place): void;
-  /** An answer to somebody of this place bore this id. `learnt`: it is the portal of the session, which nobody knew before. */
-  saw(place: Place, portalId: string): 'same' | 'learnt' | 'other';
-  /** Whether a place is of the portal that was signed in to, or answered, last. */
-  isLast(place: Place): boolean;
+  begin(user: Who & Pick<User, 'roleId'>, said: string | undefined): Promise<PlaceOfPortal>;
+  keep(user: Who, where: PlaceOfPortal): void;
+  forget(): void;
+  /** An answer to this person bore this id. `learnt`: it is the portal of their session, which nobody knew before. */
+  saw(user: Who, portalId: string): 'same' | 'learnt' | 'other';
+  /** The portal that was signed in to, or answered, last. */
+  last(): string | null;
   hasChanged(): boolean;
   /** Nobody need be told any more. */
   forgetChange(): void;
 };
 
-export function createPortalOfSession(storage: SessionStorage): PortalOfSession {
+export function createPortalOfSession(storage: SessionStorage, databases: DatabasesHere): PortalOfSession {
   // A storage that is blocked or full leaves it to this page.
   const memory = new Map<string, string | null>();
   const read = (key: string): string | null => {
@@ -50,43 +62,62 @@ export function createPortalOfSession(storage: SessionStorage): PortalOfSession 
       memory.set(key, text);
     }
   };
-  const portalAt = (place: Place) =>
-    typeof place === 'number' ? read(FIRST_KEY) : place.slice(String(userIdAt(place)).length + 1);
-  const learn = (portalId: string) => {
-    if (read(FIRST_KEY) === null) write(FIRST_KEY, portalId);
-    write(LAST_KEY, portalId);
+  /** A page may still work at a place whose session is over. */
+  const portals = new Map<Place, string | null>();
+  const of = ({ userId, emailAddress }: Who): PlaceOfPortal | undefined => {
+    const text = read(OWNER_KEY);
+    // A release that knew no places kept none.
+    if (text === null) return { place: userId, portalId: null };
+    const owner = parse(text);
+    if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))
+      return undefined;
+    portals.set(owner.place, owner.portalId);
+    return { place: owner.place, portalId: owner.portalId };
+  };
+  const keep: PortalOfSession['keep'] = ({ userId, emailAddress }, { place, portalId }) => {
+    portals.set(place, portalId);
+    write(OWNER_KEY, JSON.stringify({ userId, emailAddress, portalId, place: String(place) }));
   };
 
   return {
-    placeOf({ userId }) {
-      const place = readPlace(read(PLACE_KEY) ?? '');
-      // A release that knew no places left another person's behind.
-      return place !== undefined && userIdAt(place) === userId ? place : userId;
-    },
-    portalAt,
-    begin(userId, said) {
-      if (said !== undefined) learn(said);
+    stored: () => read(OWNER_KEY),
+    of,
+    portalAt: (place) => portals.get(place) ?? null,
+    async begin({ userId, emailAddress, roleId }, said) {
       const portalId = said ?? read(LAST_KEY);
-      return { place: placeOf(userId, portalId, read(FIRST_KEY)), portalId };
+      const where = await choosePlace(databases, { userId, emailAddress, roleId, portalId });
+      if (where.portalId !== null) write(LAST_KEY, where.portalId);
+      return where;
     },
-    keep(place) {
-      write(PLACE_KEY, String(place));
+    keep(user, where) {
+      keep(user, where);
       write(CHANGED_KEY, null);
     },
-    saw(place, portalId) {
-      const known = portalAt(place);
-      if (known === portalId) return 'same';
-      if (known === null) {
-        learn(portalId);
+    forget: () => write(OWNER_KEY, null),
+    saw(user, portalId) {
+      const known = of(user);
+      if (known === undefined || known.portalId === portalId) return 'same';
+      write(LAST_KEY, portalId);
+      if (known.portalId === null) {
+        keep(user, { ...known, portalId });
         return 'learnt';
       }
-      write(CHANGED_KEY, portalId);
       // What is of the former one may be all that is left of it: from now on nobody but its owner lets go of it.
-      write(LAST_KEY, portalId);
+      write(CHANGED_KEY, portalId);
       return 'other';
     },
-    isLast: (place) => portalAt(place) === read(LAST_KEY),
+    last: () => read(LAST_KEY),
     hasChanged: () => read(CHANGED_KEY) !== null,
     forgetChange: () => write(CHANGED_KEY, null),
   };
+}
+
+function parse(text: string): (Owner & { place: Place }) | undefined {
+  try {
+    const { place, ...owner } = v.parse(SessionOwner, JSON.parse(text));
+    const read = readPlace(place);
+    return read === undefined ? undefined : { ...owner, place: read };
+  } catch {
+    return undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
+import { noDatabases } from '../../tests/support/no-databases.ts';
 import type { User } from '../contract/person.ts';
 import { createCurrentApplication } from './current-application.ts';
 import { openDeviceStore } from './device-session.ts';
@@ -47,6 +48,7 @@ function open(
       storage: local,
       device: openDeviceStore(new IDBFactory()),
       locks: undefined,
+      databases: noDatabases,
       newMark: () => crypto.randomUUID(),
       now: () => clock.now,
       forgetApplication: current.clear,
@@ -98,7 +100,7 @@ test('an application is forgotten when somebody else signs in by another tab', a
   const { session, current } = open(local);
   await signIn(session, nur);
   current.open(7);
-  local.setItem('user', JSON.stringify({ ...nur, userId: 4 }));
+  await signIn(open(local).session, { ...nur, userId: 4 });
   expect(session.user()?.userId).toBe(4);
   expect(current.applicationId()).toBeNull();
 });

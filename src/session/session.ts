@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { User } from '../contract/person.ts';
 import type { Place } from '../contract/place.ts';
 import type { AccountOutcome } from './account.ts';
+import type { DatabasesHere } from './choosing-place.ts';
 import {
   forgetDeviceSession,
   nameDevicePortal,
@@ -30,8 +31,8 @@ export type Session = {
   place(): Place | null;
   /** The portal of a place, which its calls are meant for; null if none is known. */
   portalAt(place: Place): string | null;
-  /** Whether a place is of the portal that was signed in to, or answered, last. */
-  isOfThisPortal(place: Place): boolean;
+  /** The portal that was signed in to, or answered, last; null if none is known. */
+  lastPortal(): string | null;
   /** An answer to somebody of this place came from the portal of this id. */
   sawPortal(place: Place, portalId: string): void;
   /** Whether an answer came from another portal than the session is, or was, of: its database was restored. */
@@ -72,6 +73,7 @@ export type SessionWorld = SigningInWorld & {
   storage: SessionStorage;
   /** `navigator.locks`; some browsers have none. */
   locks: LockManager | undefined;
+  databases: DatabasesHere;
   /** ms since 1970 */
   now: () => number;
   forgetApplication: () => void;
@@ -92,18 +94,25 @@ export function createSession(world: SessionWorld): Session {
   /** When this tab learnt of the session that is now. */
   let beganAt = 0;
 
-  const portal = createPortalOfSession(world.storage);
+  const portal = createPortalOfSession(world.storage, world.databases);
 
   const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
     const text = world.storage.getItem(USER_KEY);
+    const both = text === null ? null : `${text} ${portal.stored() ?? ''}`;
     // One object for one stored text, so that a repaint does not take the same person for another.
-    if (text !== stored) {
-      stored = text;
-      user = parseUser(text);
-      beganAt = world.now();
+    if (both !== stored) {
+      stored = both;
+      const found = parseUser(text);
+      const where = found === null ? undefined : portal.of(found);
+      // What is kept of two people, by a page that died while it signed in, is nobody's.
+      const next = where === undefined ? null : found;
+      if (!isSameUser(user, next)) {
+        user = next;
+        beganAt = world.now();
+      }
       // In another tab somebody else may have signed in.
-      const place = user === null ? null : portal.placeOf(user);
+      const place = where?.place ?? null;
       if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
       lastPlace = place ?? lastPlace;
       // Signed out, here or in another tab: the application at hand goes in every tab. An ended session leaves it.
@@ -117,11 +126,13 @@ export function createSession(world: SessionWorld): Session {
   const forget = () => {
     world.storage.removeItem(USER_KEY);
     world.storage.removeItem(MARK_KEY);
+    portal.forget();
     changed();
   };
+  const placeOf = (user: User) => portal.of(user) ?? { place: user.userId, portalId: null };
   const place = () => {
     const user = read();
-    return user === null ? null : portal.placeOf(user);
+    return user === null ? null : placeOf(user).place;
   };
   const keep = (next: User, session: DeviceSession) => {
     read();
@@ -131,7 +142,7 @@ export function createSession(world: SessionWorld): Session {
     world.storage.removeItem(LEFT_KEY);
     // The cookie is this one's by now.
     world.storage.removeItem(TO_END_KEY);
-    portal.keep(session.place);
+    portal.keep(next, session);
     world.storage.setItem(MARK_KEY, session.mark);
     world.storage.setItem(USER_KEY, JSON.stringify(next));
     read();
@@ -140,10 +151,6 @@ export function createSession(world: SessionWorld): Session {
   const keepMark = (mark: string) => {
     world.storage.setItem(MARK_KEY, mark);
     changed();
-  };
-  const placeOf = (user: User) => {
-    const place = portal.placeOf(user);
-    return { place, portalId: portal.portalAt(place) };
   };
   const page: PagePerson = { read, keep, keepMark, forget, placeFor: portal.begin, placeOf };
   /** Where there is no answer it is asked again, at the next start or connection. */
@@ -158,10 +165,11 @@ export function createSession(world: SessionWorld): Session {
     user: read,
     place,
     portalAt: portal.portalAt,
-    isOfThisPortal: portal.isLast,
+    lastPortal: portal.last,
     sawPortal(at, portalId) {
-      if (at !== place()) return;
-      const seen = portal.saw(at, portalId);
+      const user = read();
+      if (user === null || at !== placeOf(user).place) return;
+      const seen = portal.saw(user, portalId);
       if (seen === 'same') return;
       const mark = world.storage.getItem(MARK_KEY);
       if (seen === 'learnt' && mark !== null) {
@@ -183,7 +191,7 @@ export function createSession(world: SessionWorld): Session {
       if (user === null) return null;
       try {
         const session = await readDeviceSession(world.device);
-        if (session?.place === portal.placeOf(user)) return session;
+        if (session?.place === placeOf(user).place) return session;
         return await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
       } catch (error) {
         // Where this device's database fails it stays unclear.
@@ -230,6 +238,10 @@ export function createSession(world: SessionWorld): Session {
       if (mark !== null) void forgetDeviceSession(world.device, mark).catch(() => undefined);
     },
   };
+}
+
+function isSameUser(one: User | null, other: User | null): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** A stored user without a `userId`, or anything else that is no user, counts as nobody. */

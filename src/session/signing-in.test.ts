@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import type { UseStore } from 'idb-keyval';
 import { expect, test } from 'vitest';
+import { noDatabases } from '../../tests/support/no-databases.ts';
 import type { Reply } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { User } from '../contract/person.ts';
@@ -93,6 +94,7 @@ function aDevice({
       storage,
       device: store,
       locks,
+      databases: noDatabases,
       newMark: () => crypto.randomUUID(),
       now: () => 0,
       forgetApplication: () => {},

@@ -5,8 +5,8 @@ import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { CallName } from '../contract/addresses.ts';
 import { loginMessages } from '../contract/messages/accounts.ts';
 import { User } from '../contract/person.ts';
-import type { Place } from '../contract/place.ts';
 import type { AccountOutcome } from './account.ts';
+import type { PlaceOfPortal } from './portal-of-session.ts';
 import { beginDeviceChange, endDeviceChange, readDeviceSession, type DeviceSession } from './device-session.ts';
 
 /** What signing in came to. */
@@ -17,9 +17,9 @@ export type PagePerson = {
   read(): User | null;
   keep(user: User, session: DeviceSession): void;
   /** Where a person works who just signed in; `said` is the id of the portal that let them in. */
-  placeFor(userId: number, said: string | undefined): { place: Place; portalId: string | null };
+  placeFor(user: User, said: string | undefined): Promise<PlaceOfPortal>;
   /** Where the person of this page works. */
-  placeOf(user: User): { place: Place; portalId: string | null };
+  placeOf(user: User): PlaceOfPortal;
   keepMark(mark: string): void;
   forget(): void;
 };
@@ -81,7 +81,14 @@ export async function signInUnderLock(
     return outcome;
   }
   const user = outcome.value;
-  const session = { userId: user.userId, mark: world.newMark(), ...page.placeFor(user.userId, outcome.portalId) };
+  let where: PlaceOfPortal;
+  try {
+    where = await page.placeFor(user, outcome.portalId);
+  } catch (error) {
+    await leaveUnclear();
+    throw error;
+  }
+  const session = { userId: user.userId, mark: world.newMark(), ...where };
   if (!(await end(session))) {
     // Overtaken, and let in all the same: nobody knows whose cookie came last, so nobody is signed in.
     await beginDeviceChange(world.device, token).catch(() => undefined);

@@ -31,10 +31,11 @@ export function replicaMeasures(portal: Page): Measure[] {
 
 async function inNewPage<T>(portal: Page, work: (page: Page) => Promise<T>): Promise<T> {
   const page = await portal.context().newPage();
+  const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
   try {
     await page.goto(new URL('/replica.html', portal.url()).href);
     await page.waitForFunction(() => 'replicaBench' in globalThis);
-    return await work(page);
+    return await Promise.race([work(page), failed]);
   } finally {
     await page.close();
   }

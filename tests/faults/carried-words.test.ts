@@ -3,7 +3,18 @@ import type { IdRow } from '../../src/local-db/rows.ts';
 import { takenWords } from '../../src/screens/waiting/taken-words.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, agreement, aPortal, completeAt, expectKind, pdf, statesOf } from './world.ts';
+import {
+  aDevice,
+  agreement,
+  aPortal,
+  completeAt,
+  deliverAll,
+  expectKind,
+  pdf,
+  savedNew,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 /** A draft that was begun here, and another device of the same person. Nothing reaches the portal. */
 async function twoDevices() {
@@ -105,11 +116,7 @@ describe('an investigator who was born on one device, and is stored at the porta
     const bornHere = device.tab(person);
     const { id, server } = await completeAt(bornHere);
     const readThere = aDevice(time).tab(person);
-    const source = readThere.replica.whole(server);
-    await source.refresh();
-    const reading = source.get();
-    if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-    await readThere.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+    await takeInHand(readThere, server);
     const change = async ({ drafts }: TestWorkspace, lane: number, cells: object) => {
       const before = (await drafts.read(lane))?.investigators ?? [];
       const after = before.map((row) => ({ ...row, ...cells }));
@@ -146,6 +153,27 @@ describe('an investigator who was born on one device, and is stored at the porta
   });
 });
 
+test('a copied change that the portal has already hides nothing that another device did before it', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  const there = aDevice(time).tab(person, { deliversAtOnce: false });
+  await takeInHand(there, server);
+  expect(await here.drafts.files.choose(id, 4, pdf('consent.pdf'))).toBeUndefined();
+  await here.drafts.files.send(id);
+  here.line.state = 'cut after';
+  here.drafts.keep(id, { setting: 'Ward 4' });
+  await here.drafts.saveStep(id, 'methodology');
+  expect(await carry(here, there)).not.toBe(NOTHING_NEW);
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toEqual([]);
+  time.pass(1000);
+  await takeInHand(there, server);
+  const draft = await there.drafts.read(server);
+  expect(draft?.answers.setting).toBe('Ward 4');
+  expect(draft?.attachments.map(({ fileName }) => fileName)).toContain('consent.pdf');
+});
+
 test('of a copy whose words were taken in it is not said that nothing was new', async () => {
   const { here, there, id, write } = await twoDevices();
   await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
@@ -171,6 +199,50 @@ test('a message in its box here does not swallow the message of a copy', async (
   expect(await boxes()).toEqual(['Hm\n\nA long reply, written on the train.']);
   expect(await carry(here, there)).toBe(NOTHING_NEW);
   expect(await boxes()).toHaveLength(1);
+});
+
+describe('a file of a copy that both devices sent', () => {
+  /** Waits on one device, and a copy of it is made; the other device has read the application before. */
+  async function fileOnBoth() {
+    const { person, device, time } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const there = aDevice(time).tab(person);
+    const server = here.outbox.serverId(id);
+    await takeInHand(there, server);
+    const { investigators, files } = here.drafts;
+    investigators.keep(id, [], [investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' })]);
+    expectKind(await investigators.save(id), 'saved');
+    here.line.state = 'cut before';
+    await files.choose(id, 1, pdf('cv.pdf'));
+    await files.send(id);
+    const copy = await here.outbox.exportWork();
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    const shown = async () => {
+      const draft = await there.drafts.read(server);
+      return [draft?.investigators.map(({ name }) => name), draft?.attachments.map(({ fileName }) => fileName)];
+    };
+    const importCopy = async () => {
+      await there.outbox.importWork(copy);
+      await deliverAll(there, time);
+    };
+    return { there, server, shown, importCopy };
+  }
+
+  test('leaves the other device with all that the portal has', async () => {
+    const { there, server, shown, importCopy } = await fileOnBoth();
+    await importCopy();
+    await takeInHand(there, server);
+    expect(await shown()).toEqual([['Nur'], ['cv.pdf']]);
+  });
+
+  test('is shown once where it was read before', async () => {
+    const { there, server, shown, importCopy } = await fileOnBoth();
+    await takeInHand(there, server);
+    await importCopy();
+    expect(await shown()).toEqual([['Nur'], ['cv.pdf']]);
+  });
 });
 
 describe('a copy', () => {

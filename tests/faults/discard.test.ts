@@ -220,7 +220,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
 
   /** A row that the server has, and whose removal left without an answer. */
   async function aRemovalThatWaits() {
-    const { person, device } = await aPortal();
+    const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);
     const { investigators } = tab.drafts;
     const id = await savedNew(tab);
@@ -229,7 +229,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expectKind(await investigators.save(id), 'saved');
     tab.line.state = 'cut before';
     expectKind(await investigators.remove(id, row.id), 'waiting');
-    return { person, device, tab, id, row };
+    return { person, device, tables, time, tab, id, row };
   }
 
   test('a removal that is taken back leaves the row as it was, and nothing of it to be sent', async () => {
@@ -259,6 +259,20 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
       investigators: [{ name: 'Nur Ali' }],
       standings: { 'investigators-info': 'kept' },
     });
+  });
+
+  test('words written in a row go with the next save while its removal needs the person, who is shown the row', async () => {
+    const { person, device, tab, id, row, tables, time } = await aRemovalThatWaits();
+    const other = device.tab(person, { deliversAtOnce: false });
+    other.drafts.investigators.keep(id, [row], [{ ...row, name: 'Nur Ali' }]);
+    await other.drafts.flush();
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.discard(operation?.id ?? '');
+    expect(await statesOf(tab)).toEqual(['conflict']);
+    tab.line.state = 'open';
+    await tab.drafts.investigators.save(id);
+    await deliverAll(tab, time);
+    expect(await tables.investigators()).toEqual(['Nur Ali']);
   });
 
   test('after a try without an answer: it is asked about first, for it may be there', async () => {

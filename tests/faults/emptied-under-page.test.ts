@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { until } from '../support/test-time.ts';
-import type { TestWorkspace } from '../support/test-workspace.ts';
 import { databaseOf } from './leaving-world.ts';
 import {
   aDevice,
@@ -10,19 +9,12 @@ import {
   deliverAll,
   detail,
   failure,
+  takeInHand,
+  pdf,
   savedNew,
   saveNew,
   statesOf,
 } from './world.ts';
-
-/** Reads an application and takes it in hand, as a page does with it. */
-async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
 
 /** An application that is whole at the server, open in a step of another device, whose browser then empties its database. */
 async function emptiedElsewhere() {
@@ -30,7 +22,7 @@ async function emptiedElsewhere() {
   const { server } = await completeAt(world.device.tab(world.person));
   const device = aDevice(world.time);
   const tab = device.tab(world.person);
-  await look(tab, server);
+  await takeInHand(tab, server);
   // The form of the step stands on the screen.
   onTestFinished(tab.drafts.source(server).subscribe(() => {}));
   const [before] = await world.tables.answers();
@@ -98,7 +90,7 @@ test.each(['read again first', 'at once'])(
     const server = tab.outbox.serverId(id);
     await device.disk.empty(databaseOf(person.user));
     time.pass(1000);
-    if (when === 'read again first') await look(tab, server);
+    if (when === 'read again first') await takeInHand(tab, server);
     tab.drafts.keep(id, { setting: 'Ward 3', researchTitle: 'Sleep and pain' });
     await tab.drafts.saveStep(server, 'methodology');
     await tab.drafts.saveStep(id, 'application-detail');
@@ -147,4 +139,38 @@ test('a save of an application that is not begun at the server never waits for a
   await until(async () => (await statesOf(tab))[0] === 'waiting');
   await deliverAll(tab, time);
   expect(await tables.answers()).toMatchObject([{ setting: 'Ward 4', duration: detail.duration }]);
+});
+
+test('fault 21: what another tab took in hand by the server’s number is not hidden by a page that was open before', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  const server = tab.outbox.serverId(id);
+  await device.disk.empty(databaseOf(person.user));
+  const other = device.tab(person);
+  await takeInHand(other, server);
+  other.drafts.keep(server, { setting: 'Ward 3' });
+  await other.drafts.flush();
+  await other.drafts.files.choose(server, 1, pdf('cv.pdf'));
+  const row = other.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+  other.drafts.investigators.keep(server, [], [row]);
+  await other.drafts.flush();
+  other.line.state = 'cut before';
+  other.drafts.keep(server, { duration: '2 years' });
+  await other.drafts.saveStep(server, 'application-detail');
+
+  tab.drafts.keep(id, { purpose: 'Better sleep' });
+  other.drafts.keep(server, { sampleSize: '120' });
+  await tab.drafts.flush();
+  await other.drafts.flush();
+  const written = { setting: 'Ward 3', duration: '2 years', purpose: 'Better sleep', sampleSize: '120' };
+  const fresh = device.tab(person);
+  await fresh.outbox.ready;
+  for (const number of [id, server]) {
+    const draft = await fresh.drafts.read(number);
+    expect(draft).toMatchObject({ answers: written, investigators: [{ name: 'Ali' }], versions: [] });
+    expect(draft?.chosenFiles.map(({ fileName }) => fileName)).toEqual(['cv.pdf']);
+  }
+  await deliverAll(tab, time);
+  expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
 });

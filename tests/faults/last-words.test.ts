@@ -256,7 +256,7 @@ describe('storage that is', () => {
     page.saveLastWords();
     await page.drafts.flush();
     expect(await purposeOf(page, id)).toBe('The last words.');
-    lastWordsIn(blocked).forget(page.store);
+    await expect(lastWordsIn(blocked).recover(page.store)).resolves.toBeUndefined();
   });
 
   test('full keeps what it had, and nobody from working', async () => {

@@ -6,6 +6,7 @@ import { lastWordsIn, recoverLastWords } from '../../src/app/last-words.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
 import { leavingRestored } from '../../src/app/leaving-restored.ts';
 import { createKeptHere } from '../../src/drafts/kept-here.ts';
+import { readUnsentKeys } from '../../src/drafts/unsent.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
@@ -28,7 +29,7 @@ export function leavingOn(
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: device.locks.tab(),
     leavers,
-    isOfThisPortal: (place) => typeof place === 'number' && !restored,
+    isOfThisPortal: async (place) => typeof place === 'number' && !restored,
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
@@ -56,6 +57,7 @@ export function leavingOn(
           sendNow: tab.outbox.sendNow,
           nextTime: () => tab.outbox.forDelivery.nextTime(device.session.now?.mark ?? null),
           left: kept.left,
+          unsentKeys: () => tab.store.read((tables) => readUnsentKeys(tables, tab.drafts.unwritten())),
           copy: tab.outbox.exportWork,
           forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
         };

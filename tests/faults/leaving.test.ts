@@ -2,6 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/statuses.ts';
 import { noWorkLeft } from '../../src/contract/work-left.ts';
+import { createLastWordsOfPage } from '../../src/app/last-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { isUntouched } from '../../src/local-db/kept-count.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
@@ -182,6 +183,49 @@ describe('fault 14: sign-out with work waiting', () => {
     expect(await databases()).toContain(databaseOf(person.user));
     device.signIn(person);
     expect((await device.tab(person).drafts.read(id))?.answers.setting).toBe('Ward 3');
+  });
+
+  test('what another tab wrote after the person was asked is not discarded, nor what was written before it', async () => {
+    const { person, device, time } = await aPortal();
+    const [tab, other] = [device.tab(person), device.tab(person)];
+    const { leavingFrom } = leavingOn(device, time);
+    const id = await savedNew(tab);
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    const leaving = leavingFrom(tab);
+    const begun = leaving.begin();
+    await asked(leaving);
+    other.drafts.keep(id, { purpose: 'Better sleep' });
+    await other.drafts.flush();
+    leaving.discard();
+    const left = await begun;
+    if (left.kind === 'left') await left.forgotten;
+
+    device.signIn(person);
+    expect((await device.tab(person).drafts.read(id))?.answers).toMatchObject({
+      setting: 'Ward 3',
+      purpose: 'Better sleep',
+    });
+  });
+
+  test('words that the disk does not take are discarded with the rest', async () => {
+    const { person, device, time } = await aPortal();
+    const tab = device.tab(person);
+    const { leavingFrom, databases, storage } = leavingOn(device, time);
+    const id = await savedNew(tab);
+    const words = createLastWordsOfPage({ ...tab, storage, page: 'this', now: time.now });
+    device.disk.fault = () => 'noRoom';
+    tab.drafts.keep(id, { setting: 'Ward 3' });
+    words.save();
+    const leaving = leavingFrom(tab);
+    const begun = leaving.begin();
+    await asked(leaving);
+    expect(leaving.state()).toMatchObject({ unkept: true });
+    device.disk.fault = undefined;
+    leaving.discard();
+    const left = await begun;
+    if (left.kind === 'left') await left.forgotten;
+    expect(await databases()).not.toContain(databaseOf(person.user));
+    expect(storage.keys()).toEqual([]);
   });
 
   test('on a shared tablet only what is not at the server stays', async () => {

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { role, status } from '../../src/contract/statuses.ts';
+import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Outcome } from '../../src/outbox/outbox.ts';
 import { createTestTime } from '../support/test-time.ts';
 import { createPlainServer } from '../support/plain-server/plain-server.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { plainPerson } from './plain-world.ts';
-import { aDevice, changesAskedFor, completeAt, deliverAll, pdf, savedNew, saveNew, statesOf } from './world.ts';
+import {
+  aDevice,
+  changesAskedFor,
+  completeAt,
+  deliverAll,
+  pdf,
+  savedNew,
+  saveNew,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 function aPlainServer() {
   let now = Date.UTC(2026, 0, 5, 8);
@@ -23,7 +34,7 @@ function aPlainServer() {
 type Case = {
   /** What is there before; gives the application's number on the device. */
   before: (tab: TestWorkspace) => Promise<number>;
-  change: (tab: TestWorkspace, id: number) => Promise<Outcome | Outcome[]>;
+  change: (tab: TestWorkspace, id: number) => Promise<Submitted | Outcome[]>;
 };
 const started = async (tab: TestWorkspace) => {
   const { id, saved } = await saveNew(tab);
@@ -235,6 +246,22 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     await deliverAll(tab, time);
     expect(await tab.outbox.operations()).toEqual([]);
     expect(new Set(server.state.files.map(({ sha256 }) => sha256)).size).toBe(2);
+  });
+
+  test('a file that arrived is not sent again by a device that read the application before it took the copy in', async () => {
+    const { server, time, applicant, device } = aPlainServer();
+    const tab = device.tab(applicant);
+    const id = await savedNew(tab);
+    tab.line.fate = ({ method }) => (method === 'POST' ? 'cut after' : undefined);
+    await tab.drafts.files.choose(id, 1, pdf('cv.pdf'));
+    await tab.drafts.files.send(id);
+    const copy = await tab.outbox.exportWork();
+    const there = aDevice(time).tab(applicant);
+    await takeInHand(there, tab.outbox.serverId(id));
+    await there.outbox.importWork(copy);
+    await deliverAll(there, time);
+    expect(await there.outbox.operations()).toEqual([]);
+    expect(server.state.files.map(({ fileName }) => fileName)).toEqual(['cv.pdf']);
   });
 
   test('a decision that was overtaken is shown', async () => {

@@ -5,7 +5,17 @@ import { createTestCaches } from '../support/test-caches.ts';
 import { CHOSEN_WITHIN_MS } from '../../src/drafts/draft-files.ts';
 import { createReplicaStore } from '../../src/local-db/replica-store.ts';
 import { fileCacheName } from '../../src/replica/file-cache.ts';
-import { agreement, aPortal, changesAskedFor, completeAt, deliverAll, detail, pdf, savedNew } from './world.ts';
+import {
+  agreement,
+  aPortal,
+  changesAskedFor,
+  completeAt,
+  deliverAll,
+  detail,
+  expectKind,
+  pdf,
+  savedNew,
+} from './world.ts';
 
 describe('a file that was just chosen, and is still being kept', () => {
   /** Its tab, in which a file is being kept until `goOn`. */
@@ -58,6 +68,17 @@ describe('a file that was just chosen, and is still being kept', () => {
     void tab.drafts.files.choose(id, 4, pdf('cloud.pdf'));
     expect(await tab.drafts.files.send(id)).toEqual([]);
   });
+});
+
+test('a chosen file that arrives while it is being taken away goes from the portal too', async () => {
+  const { person, device, tables } = await aPortal();
+  const tab = device.tab(person);
+  const id = await savedNew(tab);
+  await tab.drafts.files.choose(id, 4, pdf('consent.pdf'));
+  const [shown] = (await tab.drafts.read(id))?.chosenFiles ?? [];
+  await tab.drafts.files.send(id);
+  expectKind(await device.tab(person).drafts.files.drop(id, shown?.id ?? 0), 'saved');
+  expect(await tables.attachments()).toEqual([]);
 });
 
 describe('fault 20: the disk is full', () => {

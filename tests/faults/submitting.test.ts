@@ -41,8 +41,8 @@ describe('while Submit waits', () => {
     expectKind(await tab.drafts.submit(id), 'waiting');
     expect((await draft()).submitting).toBe('onItsWay');
     tab.drafts.keep(id, { setting: 'Ward 4, not 3' });
-    // What is kept by now is no part of it: a second press sends none of it after the first.
-    expectKind(await tab.drafts.submit(id), 'waiting');
+    // What is kept by now is no part of it: a second press sends none of it after the first, and says so.
+    expect(await tab.drafts.submit(id)).toEqual({ kind: 'alreadySubmitted' });
     expect(await waiting()).toEqual([`${status.pending} unsure`]);
     tab.line.state = 'open';
     await deliverAll(tab, time);
@@ -50,6 +50,22 @@ describe('while Submit waits', () => {
     expect(await tables.statuses()).toEqual([status.pending]);
     expect((await draft()).answers.setting).toBe('Ward 4, not 3');
     expect((await draft()).standings.methodology).toBe('kept');
+  });
+
+  test('and has left, Submit in another tab never calls submitted what was written there since', async () => {
+    const { tab, device, person, id, tables, time } = await aCompleteOne();
+    tab.line.state = 'cut before';
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    const other = device.tab(person);
+    other.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    expect(await other.drafts.submit(id)).toEqual({ kind: 'alreadySubmitted' });
+    await deliverAll(other, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await tables.answers())[0]).toMatchObject({ setting: 'Ward 3' });
+    expect(await other.drafts.read(id)).toMatchObject({
+      answers: { setting: 'Ward 4, not 3' },
+      standings: { methodology: 'kept' },
+    });
   });
 
   test.each(['cut before', 'cut after'] as const)(

@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
 import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { readKept } from '../../src/outbox/kept.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, agreement, aPortal, completeAt, deliverAll, savedNew, statesOf } from './world.ts';
-
-/** Looks at an application as its page does. */
-async function look({ drafts, replica }: TestWorkspace, server: number): Promise<boolean> {
-  const source = replica.whole(server);
-  await source.refresh();
-  const reading = source.get();
-  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
-  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-}
+import { memoryStorage } from './leaving-world.ts';
+import { aDevice, agreement, aPortal, completeAt, deliverAll, takeInHand, savedNew, statesOf } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 async function onlyVersion(tab: TestWorkspace, id: number) {
@@ -31,15 +25,15 @@ describe('typed while the page is being brought up to date', () => {
     const server = first.outbox.serverId(await savedNew(first));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     there.drafts.keep(server, { researchTitle: 'Rewritten there, an hour of work' });
     await there.drafts.saveStep(server, 'application-detail');
 
     // The first key goes over what is shown ("Sleep"), before the answer is there; the disk has it 300 ms later.
     time.pass(60_000);
     here.drafts.keep(server, { researchTitle: 'Sleep!' });
-    await look(here, server);
+    await takeInHand(here, server);
     await here.drafts.flush();
     await here.drafts.saveStep(server, 'application-detail');
     await deliverAll(here, time);
@@ -56,7 +50,7 @@ describe('typed while the page is being brought up to date', () => {
     const shared = aDevice(time);
     const [here, beside] = [shared.tab(person), shared.tab(person)];
     const there = aDevice(time).tab(person);
-    for (const tab of [here, there]) await look(tab, server);
+    for (const tab of [here, there]) await takeInHand(tab, server);
     expect((await beside.drafts.read(server))?.answers.researchTitle).toBe('Sleep');
     there.drafts.keep(server, { researchTitle: 'Rewritten there' });
     await there.drafts.saveStep(server, 'application-detail');
@@ -64,7 +58,7 @@ describe('typed while the page is being brought up to date', () => {
     time.pass(60_000);
     beside.drafts.keep(server, { researchTitle: 'Sleep!' });
     // The first tab knows nothing of that key, and takes over what the server has.
-    expect(await look(here, server)).toBe(true);
+    expect(await takeInHand(here, server)).toBe(true);
     await beside.drafts.flush();
     await beside.drafts.saveStep(server, 'application-detail');
     await deliverAll(beside, time);
@@ -79,8 +73,8 @@ describe('typed while the page is being brought up to date', () => {
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,
@@ -95,7 +89,7 @@ describe('typed while the page is being brought up to date', () => {
       mine,
       mine.map((row) => ({ ...row, name: 'Nur!' })),
     );
-    await look(here, server);
+    await takeInHand(here, server);
     await here.drafts.flush();
     await here.drafts.investigators.save(server);
     await deliverAll(here, time);
@@ -155,6 +149,31 @@ describe('two tabs on one field', () => {
     expect(await one.drafts.read(id)).toMatchObject({ answers: { purpose: LONG }, versions: [] });
   });
 
+  test.each(['again', 'by the next page'])(
+    'words whose first write fails are there too when they are written %s',
+    async (when) => {
+      const { device, person, time } = await aPortal();
+      const storage = memoryStorage();
+      const [one, two] = [device.tab(person), device.tab(person)];
+      const id = await savedNew(one);
+      await two.drafts.read(id);
+      one.drafts.keep(id, { purpose: LONG });
+      await one.drafts.flush();
+      two.drafts.keep(id, { purpose: 'Another start' });
+      device.disk.fault = () => 'noRoom';
+      await expect(two.drafts.flush()).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      device.disk.fault = undefined;
+      if (when === 'again') await two.drafts.flush();
+      else {
+        createLastWordsOfPage({ ...two, storage, page: 'two', now: time.now }).save();
+        await recoverLastWords(storage, one.store);
+      }
+      const draft = await one.drafts.read(id);
+      const texts = [draft?.answers.purpose, ...(draft?.versions ?? []).map(({ text }) => text)];
+      expect(texts.toSorted()).toEqual(['Another start', LONG]);
+    },
+  );
+
   test('the other version is work that only this device has, and is kept when its field is saved', async () => {
     const { two, id } = await met();
     await two.drafts.saveStep(id, 'title-of-study');
@@ -171,11 +190,11 @@ describe('two tabs on one field', () => {
     await two.drafts.saveStep(id, 'title-of-study');
     const server = two.outbox.serverId(id);
     const elsewhere = aDevice(time).tab(two.line.browser);
-    await look(elsewhere, server);
+    await takeInHand(elsewhere, server);
     elsewhere.drafts.keep(server, { duration: '2 years' });
     await elsewhere.drafts.saveStep(server, 'application-detail');
     time.pass(60_000);
-    expect(await look(two, server)).toBe(true);
+    expect(await takeInHand(two, server)).toBe(true);
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
@@ -346,14 +365,53 @@ describe('two tabs that save one investigator', () => {
   });
 });
 
+test('an investigator is not deleted with what another tab saved of them a moment ago, unless their person wants that', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const [here, there] = [device.tab(person), device.tab(person)];
+  const { id } = await completeAt(here);
+  const [row] = await rowsOf(here, id);
+  const before = await rowsOf(there, id);
+  there.drafts.investigators.keep(
+    id,
+    before,
+    before.map((one) => ({ ...one, name: 'Nur Rahman' })),
+  );
+  void there.drafts.investigators.save(id);
+  void here.drafts.investigators.remove(id, row?.id ?? 0);
+  await until(async () => (await here.outbox.operations()).length === 2);
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await statesOf(here)).toEqual(['conflict']);
+});
+
+test('whoever deletes an investigator that they have just changed is not asked about their own words', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const before = await rowsOf(tab, id);
+  const write = (name: string) =>
+    tab.drafts.investigators.keep(
+      id,
+      before,
+      before.map((one) => ({ ...one, name })),
+    );
+  write('Nur Rahman');
+  void tab.drafts.investigators.save(id);
+  write('Nur R.');
+  void tab.drafts.investigators.remove(id, before[0]?.id ?? 0);
+  await until(async () => (await tab.outbox.operations()).some(({ intent }) => intent.kind === 'removeInvestigator'));
+  await deliverAll(tab, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(tab) }).toEqual({ rows: [], states: [] });
+});
+
 describe('an investigator is deleted on one device and changed on another', () => {
   async function deletedAndChanged() {
     const { person, device, tables, time } = await aPortal();
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
     const there = aDevice(time).tab(person);
-    await look(here, server);
-    await look(there, server);
+    await takeInHand(here, server);
+    await takeInHand(there, server);
     const before = await rowsOf(there, server);
     there.drafts.investigators.keep(
       server,

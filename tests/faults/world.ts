@@ -1,7 +1,8 @@
 import { onTestFinished } from 'vitest';
+import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Decided } from '../../src/reviews/reviews.ts';
 import type { User } from '../../src/contract/person.ts';
-import { placeOf as placeInPortal } from '../../src/contract/place.ts';
+import { placeNamed } from '../../src/contract/place.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import { createTestPortal, TEST_PASSWORD, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { createTestDisk } from '../support/test-disk.ts';
@@ -37,7 +38,7 @@ export function aDevice(time: TestTime) {
   /** Where a person's work lies on this device. */
   const placeOf = ({ user, portalId = null }: TestPerson) => {
     firstPortal ??= portalId;
-    return placeInPortal(user.userId, portalId, firstPortal);
+    return portalId === firstPortal || portalId === null ? user.userId : placeNamed(user.userId, portalId);
   };
   return {
     disk,
@@ -177,6 +178,15 @@ export async function writeComplete({ drafts }: TestWorkspace, id: number): Prom
   return outcomes;
 }
 
+/** Reads an application from the server, as the screen of its draft does; whether its draft stands on that now. */
+export async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<boolean> {
+  const source = replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+}
+
 /** An application that lacks nothing, at the server too; `server` is its number there. */
 export async function completeAt(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
   const id = await workspace.drafts.start(agreement);
@@ -196,7 +206,7 @@ async function serverNumber({ store }: TestWorkspace, id: number): Promise<numbe
 }
 
 /** Says what an outcome came to instead. */
-export function expectKind(outcome: Decided, kind: Decided['kind']): void {
+export function expectKind(outcome: Decided | Submitted, kind: Decided['kind']): void {
   if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}: ${JSON.stringify(outcome)}`);
 }
 

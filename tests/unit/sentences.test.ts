@@ -4,6 +4,7 @@ import { noAnswers } from '../../src/contract/application.ts';
 import { checkMessages } from '../../src/contract/messages/check.ts';
 import { standingMessages } from '../../src/contract/messages/keeping.ts';
 import { messageField } from '../../src/outbox/versions.ts';
+import { statusBadgeInDetail } from '../../src/contract/status-badges.ts';
 import { statuses, type Status } from '../../src/contract/statuses.ts';
 import { wizardSteps } from '../../src/contract/steps/wizard.ts';
 import { composeDraft } from '../../src/drafts/draft.ts';
@@ -22,10 +23,14 @@ import { readSubmission } from '../../src/outbox/submission.ts';
 import { summarize, type OutboxSummary } from '../../src/outbox/summary.ts';
 import { readWorkOfOne } from '../../src/outbox/work-of-one.ts';
 import { keepListed } from '../../src/replica/keeping.ts';
+import { layAttachments, layComments } from '../../src/replica/laid-over.ts';
 import { readListWindow } from '../../src/replica/list-window.ts';
+import { badgesOf, changeText } from '../../src/replica/waiting-words.ts';
 import { standingsOfSteps, standingText } from '../../src/screens/check/task-list.tsx';
 import { sendingWords, type SendingWords } from '../../src/screens/frame/sending-words.ts';
 import { ownBadges } from '../../src/screens/publishes/entry-badges.ts';
+import { chatMessages } from '../../src/screens/review/chat-messages.ts';
+import { filesShown } from '../../src/screens/wizard/files-shown.ts';
 import { holdWords } from '../../src/screens/waiting/hold-words.ts';
 import { keptWords } from '../../src/screens/waiting/kept-words.ts';
 import { saveWords } from '../../src/screens/wizard/save-words.ts';
@@ -117,8 +122,8 @@ async function build(server: Status, device: Device, network: Network): Promise<
     await tables.questions.put({ name: 'own', asOf: NOW, token: null, going: null });
   });
   await store.write(async (tables) => {
-    const { drafts, fields, operations, lanes, state } = tables;
-    for (const table of [drafts, fields, operations, lanes, state]) await table.clear();
+    const { drafts, fields, files, operations, lanes, state } = tables;
+    for (const table of [drafts, fields, files, operations, lanes, state]) await table.clear();
     const answers = { ...noAnswers(), researchTitle: 'Sleep', duration: '1 year', workNumber: '7' };
     const base = { status: server, answers, agreement: null, investigators: [], attachments: [], asOf: NOW };
     if (device.isHere) {
@@ -132,6 +137,21 @@ async function build(server: Status, device: Device, network: Network): Promise<
     if (device.operation !== null) {
       const intent = device.operation.intent ?? intents['save'];
       if (intent === undefined) throw new Error('no intent');
+      if (intent.kind === 'addFile') {
+        const { fileId: id, type, fileName, sha256, replaces } = intent;
+        const chosen = {
+          id,
+          applicationId: ID,
+          type,
+          fileName,
+          sha256,
+          replaces,
+          size: 5,
+          mediaType: '',
+          chosenAt: NOW,
+        };
+        await files.put({ ...chosen, state: 'queued', operationId: 'one' });
+      }
       await operations.add({ ...freshOperation({ id: 'one', lane: ID, intent, createdAt: NOW }), ...device.operation });
       await activate(tables, ID);
     }
@@ -150,6 +170,7 @@ async function said({ mark, lastReading }: Network) {
     one: await readWorkOfOne(tables, ID),
     rows: await readDraftRows(tables, ID),
     submission: await readSubmission(tables, ID),
+    stored: await tables.operations.toArray(),
   }));
   const list = await readListWindow(replica.tables, store.tables, { scope: 'own', status: undefined }, 50);
   const { summary, keptCount: kept, one } = read;
@@ -166,10 +187,29 @@ async function said({ mark, lastReading }: Network) {
     operations,
     draft,
     badges: entry === undefined ? [] : ownBadges(entry, 'List', summary.line).map(({ text }) => text),
+    partStates: partStates(read.stored, draft, summary.line),
+    detailBadges:
+      entry === undefined
+        ? []
+        : badgesOf(statusBadgeInDetail(entry.status), entry, summary.line).map(({ text }) => text),
     keptSentences: read.kept.flatMap((work) => keptWords(work).words),
     holds: operations.flatMap((operation) => holdWords(operation, NOW)),
     steps: draft === null ? [] : stepsOf(draft, summary.line),
   };
+}
+
+/** What stands beside files and messages of the application, on its page and in the wizard. */
+function partStates(
+  stored: OperationRow[],
+  draft: ReturnType<typeof composeDraft> | null,
+  line: OutboxSummary['line'],
+) {
+  const files = layAttachments([], stored, () => 0).map((file) => changeText(file, line));
+  const thread = chatMessages(layComments([], stored, 7), { userId: 7, roleId: 1 }, line).map(
+    ({ state }) => state ?? '',
+  );
+  const rows = draft === null ? [] : filesShown(draft, 1, () => '', line).map(({ stateText }) => stateText);
+  return [...files, ...thread, ...rows];
 }
 type Said = Awaited<ReturnType<typeof said>>;
 
@@ -247,7 +287,10 @@ const rules: Readonly<Record<string, (all: Said, network: Network) => boolean>> 
   'once the session is over nothing that waits is said to go by itself': (all, { mark }) =>
     mark !== null ||
     (!all.operations.some(({ word }) => word === 'waiting' || word === 'sending') &&
-      all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending)),
+      all.steps.every(({ bar }) => bar?.word !== words.waiting && bar?.word !== words.sending) &&
+      [...all.badges, ...all.detailBadges, ...all.partStates].every(
+        (text) => !text.endsWith(words.waiting) && !text.endsWith(words.sending),
+      )),
   'a receipt says Waiting only of a submission that goes by itself': ({ submission, operations }) =>
     submission?.state !== 'waiting' ||
     operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'person'),

@@ -58,6 +58,7 @@ test.describe('code of a page does not arrive', () => {
     await page.goBack();
     await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
     await inHeader(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await page.unroute('**/assets/waiting-*.js');
     // The page as it is now is gone with all that it has in memory.
     await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));

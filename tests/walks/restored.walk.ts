@@ -97,4 +97,67 @@ test.describe('a backup was restored', () => {
     await expect(other.page.getByText('You did not published any Research')).toBeVisible();
     await expect(other.page.getByText(title)).toHaveCount(0);
   });
+
+  test('a browser that lost its local storage shows nobody the words of who had their number before', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    const copy = await backUp(portal);
+    await enter(page, portal, omar);
+    await agree(page);
+    await fillInDetail(page);
+    expect(titlesAt(portal)).toHaveLength(1);
+    // An address of the portal without the app: nothing has the database open.
+    await page.goto('/healthz');
+    await restore(portal, copy);
+    await page.evaluate(() => localStorage.clear());
+    const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
+    await enter(page, portal, bea);
+    expect(titlesAt(portal)).toEqual([]);
+    for (const [address, seen] of [
+      [routes.drafts, 'You did not published any Research'],
+      [routes.restored, missingMessages.nothing],
+    ] as const) {
+      await page.goto(address);
+      await expect(page.getByText(seen)).toBeVisible();
+      await expect(page.getByText(title)).toHaveCount(0);
+    }
+    const omars = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
+    // Two people's work, each in a database of their own.
+    expect(omars.filter((name) => /^portal-\d/.test(name ?? ''))).toHaveLength(2);
+  });
+
+  test('work of a release that wrote down no owner is shown only to somebody who says that it is theirs', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    const copy = await backUp(portal);
+    await enter(page, portal, nur);
+    await agree(page);
+    await fillInDetail(page);
+    expect(titlesAt(portal)).toHaveLength(1);
+    await page.goto('/healthz');
+    await page.evaluate(async () => {
+      const { name = '' } = (await indexedDB.databases()).find((one) => /^portal-\d/.test(one.name ?? '')) ?? {};
+      const opening = indexedDB.open(name);
+      await new Promise((resolve) => opening.addEventListener('success', resolve));
+      const transaction = opening.result.transaction('state', 'readwrite');
+      transaction.objectStore('state').delete('owner');
+      await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+      opening.result.close();
+      localStorage.clear();
+    });
+    await restore(portal, copy);
+    await enter(page, portal, nur);
+    await page.getByRole('link', { name: missingNoticeMessages.toUnclaimed }).click();
+    await expect(page.getByRole('heading', { level: 2, name: missingMessages.unclaimedTitle })).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: missingMessages.claim, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
+    await page.getByRole('button', { name: `${missingMessages.sendAgain}: ${title}` }).click();
+    await expect.poll(() => titlesAt(portal).map((row) => row.research_title)).toEqual([title]);
+  });
 });

@@ -65,9 +65,10 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
   await signInAsAdministrator(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   const approve = page.getByRole('button', { name: 'Approve' });
+  const leave = page.getByRole('link', { name: 'Go there now' });
   const pending = page.getByText('Pending Review', { exact: true }).last();
 
-  await test.step('Approve says “Approving… Undo”, in every tab and on the page that it leads to', async () => {
+  await test.step('Approve says “Approving… Undo”, in every tab and on the page that a link leads to; no second time runs beside', async () => {
     await page.goto(address);
     await expect(approve).toBeVisible();
     const other = await context.newPage();
@@ -82,6 +83,9 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await expect(heldDecisions(page)).toContainText(/\b[89] s|10 s/);
     // Nothing moves under a finger.
     expect(await headOfPage()).toBe(before);
+    await expect(page.getByText('once it can no longer be undone.')).toBeVisible();
+    await expect(page.getByText(/in \d+ seconds/)).toHaveCount(0);
+    await leave.click();
     await expect(page).toHaveURL(/\/my\/admin\/pending$/);
     await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
     await expectAccessible(page);
@@ -114,7 +118,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
   await test.step('so do the keys Ctrl+Z, though not where something is being written', async () => {
     await fixClock(context);
     await approve.click();
-    await expect(page).toHaveURL(/\/my\/admin\/pending$/);
+    await leave.click();
     await page.goto('/my/change-password');
     await page.getByLabel('Current Password').press('Control+z');
     await expect(undoButton(page)).toBeEnabled();
@@ -154,7 +158,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await page.goto(address);
     await fixClock(context);
     await approve.click();
-    await expect(page).toHaveURL(/\/my\/admin\/pending$/);
+    await leave.click();
     await undoButton(page).click();
     await expect(heldDecisions(page)).toHaveCount(0);
     await page.goto(address);

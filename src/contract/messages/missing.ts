@@ -35,6 +35,13 @@ export const missingMessages = {
   discardText: 'What the portal lacks of this application is deleted from this device. It cannot be brought back.',
   discardYes: 'Discard',
   discardNo: 'Keep it',
+  unclaimedTitle: 'Work from an earlier version of the portal',
+  unclaimedText:
+    'This device has work that was written under your user number, and it does not say by whom. After a backup is restored, ' +
+    'a number can go to another person. So it is not shown or sent unless you say that it is yours.',
+  claim: 'It is mine',
+  disclaim: 'It is not mine',
+  disclaimed: 'It stays on this device and is not shown to you.',
   failed: 'That did not work, and nothing was changed. Try again.',
   fileName: (title: string) => `${title}.txt`,
 };

@@ -36,5 +36,5 @@ export const replicaMessages = {
   },
   fileNotKept: 'Not kept on this device',
   fileNotKeptText: 'This file was not kept on this device. It opens once the portal can be reached again.',
-  decisionWaits: 'Your decision is on this device and goes to the portal by itself.',
+  decisionWaits: 'Your decision is on this device, and the portal has not confirmed it yet.',
 };

@@ -102,8 +102,8 @@ export const waitingMessages = {
   newerFormat:
     'This copy was made by a newer version of the portal. Open the portal again with a connection, then take it in.',
   ofFormerPortal:
-    'This copy is from before the portal was restored from a backup, and its numbers are of other applications now. Nothing ' +
-    'was taken in. Open the portal on the device that it is from: what the portal lacks is offered there.',
+    'This copy is from before the portal was restored from a backup. It is on this device now, and nothing of it is sent ' +
+    'unless you choose to: what the portal lacks of it stands under “Missing at the portal”.',
   ofAnother: 'This copy belongs to another person. Nothing was taken in.',
   takeInFailed: 'This device could not keep the copy. Nothing of it was taken in, and what was here is whole.',
 

@@ -52,7 +52,7 @@ export const wizardMessages = {
   /** While Submit waits: before a try of it was made, and after. */
   beingSubmitted: {
     canStillBeChanged:
-      'Waiting: this application is on its way to be submitted. What you change and save now goes before it.',
+      'You pressed Submit, and the portal does not have it yet. What you change and save now goes before it.',
     onItsWay:
       'This application is being submitted. What you write now is kept on this device and is not part of what is submitted.',
   },

@@ -6,6 +6,8 @@ import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import { wordNow } from '../../outbox/summary.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { ExternalLink } from '../../ui/button.tsx';
 import { fieldAddress } from './missing-links.ts';
@@ -33,6 +35,7 @@ export function FilesSection({ draft }: { draft: Draft }) {
 
 function FileList({ draft, type }: { draft: Draft; type: number }) {
   const { apiBase } = useConfiguration();
+  const { line } = useOutboxSummary();
   const { stored, chosen } = filesOf(draft, type);
   if (chosen.length + stored.length === 0) return <em className={styles.none}>{checkMessages.noFile}</em>;
   return (
@@ -46,7 +49,7 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
       ))}
       {chosen.map(({ id, fileName, standing }) => (
         <li key={id}>
-          <bdi>{fileName}</bdi> <span className={styles.kept}>{standingMessages.words[standing]}</span>
+          <bdi>{fileName}</bdi> <span className={styles.kept}>{standingMessages.words[wordNow(standing, line)]}</span>
         </li>
       ))}
     </ul>

@@ -35,6 +35,7 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
     const { submitted, failed, unexpected, logInFirst } = submissionMessages;
     const { processing, success, waiting, waitingSignedOut, waitingFailing, signIn, error, bothStand, mineStands } =
       wizardMessages;
+    const { lockedBySubmission, beingSubmitted } = wizardMessages;
     const goOn = goingOn();
     setBusy(true);
     onSubmitting(true);
@@ -62,6 +63,9 @@ export function useSubmit(applicationId: number, onSubmitting: (submitting: bool
         return;
       case 'takenBack':
         fail(changeMessages.takenBack, [changeMessages.takenBackMeanwhile(outcome.mayHaveArrived), mineStands]);
+        return;
+      case 'alreadySubmitted':
+        fail(lockedBySubmission, [beingSubmitted.onItsWay]);
         return;
       case 'notKept':
         fail(error, [unexpected, keepingMessages.pressed[outcome.failure]]);

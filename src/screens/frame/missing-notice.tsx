@@ -9,14 +9,17 @@ import styles from './update-prompt.module.css';
 export function MissingNotice() {
   const state = useHealingState();
   const count = state.step === 'found' ? state.offers.length : 0;
-  const isShown = count > 0;
+  const isUnclaimed = state.step === 'found' && state.isUnclaimed;
+  const isShown = count > 0 || isUnclaimed;
   return (
     <div className={styles.prompt} data-shown={isShown || undefined}>
       <div className={styles.inner}>
-        <StatusRegion className={styles.words}>{isShown && <p>{messages.notice(count)}</p>}</StatusRegion>
+        <StatusRegion className={styles.words}>
+          {isShown && <p>{count > 0 ? messages.notice(count) : messages.unclaimed}</p>}
+        </StatusRegion>
         {isShown && (
           <section aria-label={messages.label} className={styles.acts}>
-            <Link to={routes.restored}>{messages.toPage}</Link>
+            <Link to={routes.restored}>{count > 0 ? messages.toPage : messages.toUnclaimed}</Link>
           </section>
         )}
       </div>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { wordOf } from '../../outbox/life.ts';
-import { askedBadge, workBadge } from '../../replica/waiting-words.ts';
+import { badgesOf, workBadge } from '../../replica/waiting-words.ts';
 import { TONE_ICONS } from '../../ui/badge.tsx';
 
 const { words } = standingMessages;
@@ -26,7 +26,12 @@ test('what is not at the server yet never bears a tick, on a card or beside a st
   expect(workBadge('kept')).toMatchObject({ text: 'Kept', icon: 'kept' });
   for (const word of ['waiting', 'sending', 'needsYou'] as const) {
     expect(workBadge(word).text).toBe(words[word]);
-    expect(askedBadge('Accepted', word).text).toBe(`Accepted · ${words[word]}`);
-    for (const { icon } of [workBadge(word), askedBadge('Accepted', word)]) expect(icon).not.toBe(TONE_ICONS.green);
+    const [asked] = badgesOf(
+      { tone: 'green', icon: undefined, text: 'Accepted' },
+      { word, asked: word },
+      { kind: 'open' },
+    );
+    expect(asked?.text).toBe(`Accepted · ${words[word]}`);
+    for (const badge of [workBadge(word), asked]) expect(badge?.icon).not.toBe(TONE_ICONS.green);
   }
 });

@@ -45,3 +45,11 @@ test('what is on this device only says so in the word of the header, and what th
   expect(ownBadges(entry({ word: null, onlyHere: true }), 'Draft')).toEqual([]);
   expect(ownBadges(entry({}), 'Draft')).toEqual([]);
 });
+
+test('once the session is over a card says once that it needs somebody, and never that it waits', () => {
+  const signedOut = { kind: 'signedOut' } as const;
+  const waits = entry({ status: 1, asked: 'waiting', word: 'waiting' });
+  expect(adminBadges(waits, signedOut).map(({ text }) => text)).toEqual(['Approved · Needs you']);
+  expect(ownBadges(waits, 'Under review', signedOut).map(({ text }) => text)).toEqual(['Under review · Needs you']);
+  expect(ownBadges(entry({ word: 'sending' }), 'Draft', signedOut).map(({ text }) => text)).toEqual(['Needs you']);
+});

@@ -14,6 +14,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { textOf, titleOf } from './offer-words.ts';
+import { UnclaimedCard } from './unclaimed-card.tsx';
+
+/** Stands for the key of an offer. */
+const UNCLAIMED = 'unclaimed';
 
 /** What this device has and the portal lacks, application by application: send it again, download it, or discard it. */
 export default function RestoredScreen() {
@@ -25,6 +29,7 @@ export default function RestoredScreen() {
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
   const hasOffers = state.step === 'found' && state.offers.length > 0;
+  const isUnclaimed = state.step === 'found' && state.isUnclaimed;
   // Looked at once more, because what is shown may be from long ago.
   useEffect(() => void healing.look().catch(() => undefined), [healing]);
 
@@ -37,6 +42,11 @@ export default function RestoredScreen() {
     } finally {
       setBusy(null);
     }
+  };
+  const claim = async (isTheirs: boolean) => {
+    await healing.claim(isTheirs);
+    if (!isTheirs) notices.information(messages.disclaimed);
+    focusHeading();
   };
   // The card goes, and the button that had the focus with it.
   const sendAgain = async ({ key, remembered }: Offer) => {
@@ -69,7 +79,13 @@ export default function RestoredScreen() {
           action={<Button onClick={() => void healing.look()}>{messages.lookAgain}</Button>}
         />
       )}
-      {state.step === 'found' && state.offers.length === 0 && (
+      {isUnclaimed && (
+        <UnclaimedCard
+          busy={busy === UNCLAIMED}
+          onAnswer={(isTheirs) => void during(UNCLAIMED, () => claim(isTheirs))}
+        />
+      )}
+      {state.step === 'found' && !hasOffers && !isUnclaimed && (
         <EmptyState icon="check" title={messages.nothing} text={messages.nothingText} />
       )}
       {state.step === 'found' &&

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LaidComment } from '../../replica/laid-over.ts';
-import { chatMessages } from './chat-messages.ts';
+import { chatMessages, type Viewer } from './chat-messages.ts';
 
 const comment = (given: Partial<LaidComment>): LaidComment => ({
   id: 1,
@@ -14,45 +14,46 @@ const comment = (given: Partial<LaidComment>): LaidComment => ({
   word: null,
   ...given,
 });
+const seenBy = (comments: LaidComment[], viewer: Viewer) => chatMessages(comments, viewer, { kind: 'open' });
 const applicant = { userId: 20, roleId: 1 };
 const administrator = { userId: 10, roleId: 2 };
 const thread = [comment({}), comment({ id: 2, userId: 20, roleId: 1, firstName: 'Nur', lastName: 'Al-Harbi' })];
 const sides = (messages: ReturnType<typeof chatMessages>) => messages.map(({ side, who }) => [side, who]);
 
 test('everybody sees their own messages on their own side, and the other role on the other', () => {
-  expect(sides(chatMessages(thread, applicant))).toEqual([
+  expect(sides(seenBy(thread, applicant))).toEqual([
     ['other', 'Admin'],
     ['own', 'User'],
   ]);
-  expect(sides(chatMessages(thread, administrator))).toEqual([
+  expect(sides(seenBy(thread, administrator))).toEqual([
     ['own', 'Admin'],
     ['other', 'User'],
   ]);
 });
 
 test('another administrator’s message stands on the other side and still says Admin', () => {
-  expect(sides(chatMessages([comment({ userId: 11 })], administrator))).toEqual([['other', 'Admin']]);
+  expect(sides(seenBy([comment({ userId: 11 })], administrator))).toEqual([['other', 'Admin']]);
 });
 
 test('a message without role and name is told by its side', () => {
-  const bare = chatMessages([comment({ roleId: 0, firstName: '', lastName: '' })], applicant);
+  const bare = seenBy([comment({ roleId: 0, firstName: '', lastName: '' })], applicant);
   expect(bare).toMatchObject([{ side: 'other', who: 'Admin', name: 'Admin' }]);
 });
 
 test('a message has its date with a short time', () => {
-  expect(chatMessages(thread, applicant)[0]?.at).toBe('21 November 2026, 16:05');
+  expect(seenBy(thread, applicant)[0]?.at).toBe('21 November 2026, 16:05');
 });
 
 test('a message that is not at the server yet says where it is, under the name of whoever wrote it', () => {
   const mine = comment({ id: -1, userId: 20, roleId: 0, firstName: '', lastName: '', word: 'waiting' });
   const refused = comment({ ...mine, id: -2, word: 'needsYou' });
-  const seen = chatMessages([...thread, mine, refused], { ...applicant, firstName: 'Nur', lastName: 'Al-Harbi' });
+  const seen = seenBy([...thread, mine, refused], { ...applicant, firstName: 'Nur', lastName: 'Al-Harbi' });
   expect(seen.map(({ state }) => state)).toEqual([undefined, undefined, 'Waiting', 'Needs you']);
   expect(seen[2]).toMatchObject({ side: 'own', who: 'User', name: 'Nur Al-Harbi' });
 });
 
 test('role 2 is read as an administrator, and anything else as an applicant', () => {
   const bare = [comment({ roleId: 0, firstName: '', lastName: '' })];
-  const whoFor = (roleId: number) => chatMessages(bare, { userId: 99, roleId })[0]?.who;
+  const whoFor = (roleId: number) => seenBy(bare, { userId: 99, roleId })[0]?.who;
   expect([2, 1, 3, 0].map(whoFor)).toEqual(['User', 'Admin', 'Admin', 'Admin']);
 });

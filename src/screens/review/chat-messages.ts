@@ -2,8 +2,9 @@ import { formatDateTime } from '../../contract/dates.ts';
 import { threadMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
 import { role } from '../../contract/statuses.ts';
+import type { OutboxSummary } from '../../outbox/summary.ts';
 import type { LaidComment } from '../../replica/laid-over.ts';
-import { waitingText } from '../../replica/waiting-words.ts';
+import { waitingTextNow } from '../../replica/waiting-words.ts';
 import type { ChatMessage } from '../../ui/chat.tsx';
 
 /** Who looks at the thread. */
@@ -14,7 +15,11 @@ export type Viewer = { userId: number; roleId: number; firstName?: string; lastN
  * A message is labelled by its writer's role; where a server does not tell the role, by the side that it stands on. One that
  * is not at the server yet says where it is.
  */
-export function chatMessages(comments: readonly LaidComment[], viewer: Viewer): ChatMessage[] {
+export function chatMessages(
+  comments: readonly LaidComment[],
+  viewer: Viewer,
+  line: OutboxSummary['line'],
+): ChatMessage[] {
   const ownLabel = viewer.roleId === role.administrator ? messages.admin : messages.user;
   const otherLabel = viewer.roleId === role.administrator ? messages.user : messages.admin;
   return comments.map((comment) => {
@@ -27,7 +32,7 @@ export function chatMessages(comments: readonly LaidComment[], viewer: Viewer): 
       name: fullName(comment) || (own ? fullName({ firstName: '', lastName: '', ...viewer }) : '') || who,
       at: formatDateTime(comment.created),
       text: comment.text,
-      state: comment.word === null ? undefined : waitingText(comment.word),
+      state: comment.word === null ? undefined : waitingTextNow(comment.word, line),
     };
   });
 }

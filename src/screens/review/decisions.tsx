@@ -13,6 +13,7 @@ import { ChatPopup } from './chat-popup.tsx';
 import { Leaving } from './leaving.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { useApproving } from './use-approving.ts';
+import { useDecisions } from './use-decisions.ts';
 
 type Popup = 'reject' | 'request';
 
@@ -39,7 +40,11 @@ export function Decisions({
   // What is decided and waits is decided, as far as the person is concerned.
   const waits = application.asked !== null;
   const possible = waits ? NOTHING_POSSIBLE : decisionsAt(application.status);
-  const leads = leaving === 'yes' || (leaving === 'whileHeld' && waits);
+  const { held } = useDecisions();
+  const isHeld = held.some(({ applicationId }) => applicationId === application.id);
+  // Taken back, or refused by the portal, it leads nowhere.
+  const goesOn = application.word !== 'needsYou' && (waits || application.atServer === statuses.accepted);
+  const leads = leaving === 'yes' || (leaving === 'onceLeft' && goesOn);
   const reason = waits ? replicaMessages.decisionWaits : unavailableAt(application.status);
   const reasonId = `${id}-reason`;
   const unavailable = (may: boolean) => ({
@@ -59,7 +64,7 @@ export function Decisions({
         note={
           <>
             <SendFailure id={`${id}-failure`} problem={problem} onLookAgain={lookAgain} />
-            {leads && <Leaving to={routes.adminPending} onStay={stay} />}
+            {leads && <Leaving to={routes.adminPending} isHeld={isHeld} onStay={stay} />}
             {!possible.approve && <span id={reasonId}>{reason}</span>}
           </>
         }

@@ -5,9 +5,10 @@ import { detailMessages as messages, listMessages } from '../../contract/message
 import { statusBadgeInDetail } from '../../contract/status-badges.ts';
 import type { ShownApplication } from '../../replica/part-copies.ts';
 import type { Reading } from '../../replica/reading.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useCalmReading, useReplica } from '../../replica/replica-context.ts';
-import { askedBadge, workBadge } from '../../replica/waiting-words.ts';
+import { badgesOf } from '../../replica/waiting-words.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -98,13 +99,13 @@ function missingIn(reading: Reading<unknown>): string | null {
 }
 
 /** The status that the server has; one that is only asked for is told as that, and what else is under way beside it. */
-function Standing({ application: { status, asked, word } }: { application: ShownApplication }) {
-  const stands = statusBadgeInDetail(status);
-  const hasMore = word !== null && (asked === null || word === 'needsYou');
+function Standing({ application }: { application: ShownApplication }) {
+  const { line } = useOutboxSummary();
   return (
     <div className={styles.badges}>
-      <Badge {...(asked === null ? stands : askedBadge(stands.text, asked))} />
-      {hasMore && <Badge {...workBadge(word)} />}
+      {badgesOf(statusBadgeInDetail(application.status), application, line).map((badge) => (
+        <Badge key={badge.text} {...badge} />
+      ))}
     </div>
   );
 }

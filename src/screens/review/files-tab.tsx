@@ -3,6 +3,8 @@ import { fileAddress, type Attachment } from '../../contract/attachment.ts';
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
+import type { OutboxSummary } from '../../outbox/summary.ts';
 import type { Laid } from '../../replica/laid-over.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { valueOf } from '../../replica/reading.ts';
@@ -30,6 +32,7 @@ const columns: readonly Column<File>[] = [
 
 /** The files of an application, one table for each of the four kinds. */
 export function FilesTab({ id }: { id: number }) {
+  const { line } = useOutboxSummary();
   const source = useReplica().attachments(id);
   const reading = useReading(source);
   const isOutOfReach = reading.state === 'kept' && reading.problem.kind === 'unreachable';
@@ -49,7 +52,7 @@ export function FilesTab({ id }: { id: number }) {
               <DataTable
                 key={type}
                 caption={label}
-                columns={withState(rows, notKept)}
+                columns={withState(rows, notKept, line)}
                 rows={rows}
                 rowKey={(file) => file.id}
                 emptyText={messages.noFile}
@@ -63,10 +66,14 @@ export function FilesTab({ id }: { id: number }) {
 }
 
 /** With what there is to say of a file beside its name, where there is something. */
-function withState(rows: readonly File[], notKept: ReadonlySet<number>): readonly Column<File>[] {
+function withState(
+  rows: readonly File[],
+  notKept: ReadonlySet<number>,
+  line: OutboxSummary['line'],
+): readonly Column<File>[] {
   const stateOf = (file: File) => {
     const isMissing = file.fileUrl !== '' && notKept.has(file.id);
-    return [changeText(file), isMissing ? replicaMessages.fileNotKept : ''].filter(Boolean).join(' · ');
+    return [changeText(file, line), isMissing ? replicaMessages.fileNotKept : ''].filter(Boolean).join(' · ');
   };
   if (rows.every((file) => stateOf(file) === '')) return columns;
   const state: Column<File> = { key: 'state', title: replicaMessages.state, cell: stateOf };

@@ -2,6 +2,7 @@ import { questions } from '../../contract/messages/questions.ts';
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages } from '../../contract/messages/review.ts';
 import type { Investigator } from '../../contract/steps/investigators.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import type { Laid } from '../../replica/laid-over.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
@@ -15,11 +16,16 @@ const columns: readonly Column<Laid<Investigator>>[] = [
   { key: 'idNumber', title: questions.idNumber.label, cell: (row) => <bdi>{row.idNumber}</bdi> },
   { key: 'position', title: questions.position.label, cell: (row) => <bdi>{row.position}</bdi> },
 ];
-const state: Column<Laid<Investigator>> = { key: 'state', title: replicaMessages.state, cell: changeText };
 
 /** The investigators in the order they were added: the first is the Principal Investigator. What waits for the server says so. */
 export function InvestigatorsTab({ id }: { id: number }) {
+  const { line } = useOutboxSummary();
   const source = useReplica().investigators(id);
+  const state: Column<Laid<Investigator>> = {
+    key: 'state',
+    title: replicaMessages.state,
+    cell: (row) => changeText(row, line),
+  };
   return (
     <Loaded
       reading={useCalmPart(id, source)}

@@ -6,16 +6,20 @@ import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/stack.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
 
-/** Leads on after 2 seconds; a link goes at once, and whoever wants to look again can stay. */
-export function Leaving({ to, onStay }: { to: string; onStay: () => void }) {
+/**
+ * Leads on after 2 seconds, which begin once the decision can no longer be taken back: no two times run at once. A link goes
+ * at once, and whoever wants to look again can stay.
+ */
+export function Leaving({ to, isHeld, onStay }: { to: string; isHeld: boolean; onStay: () => void }) {
   const navigate = useNavigate();
   useEffect(() => {
+    if (isHeld) return undefined;
     const timer = setTimeout(() => void navigate(to), APPROVED_REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [navigate, to]);
+  }, [navigate, to, isHeld]);
   return (
     <Row gap="tight">
-      <StatusRegion>{messages.leaving}</StatusRegion>
+      <StatusRegion>{isHeld ? messages.leavingOnceLeft : messages.leaving}</StatusRegion>
       <Link to={to}>{messages.leaveNow}</Link>
       <Button variant="quiet" small onClick={onStay}>
         {messages.stay}

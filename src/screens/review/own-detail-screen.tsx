@@ -1,9 +1,9 @@
 import { useParams } from 'react-router-dom';
-import type { Application } from '../../contract/application.ts';
 import { detailMessages, listMessages, threadMessages as messages } from '../../contract/messages/review.ts';
 import { editApplication, readApplicationId, routes } from '../../contract/routes.ts';
 import { isEditable, status as statuses } from '../../contract/statuses.ts';
 import { applicantMayComment } from '../../contract/transitions.ts';
+import type { ShownApplication } from '../../replica/part-copies.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { LinkStrip } from '../../ui/link-strip.tsx';
@@ -50,19 +50,20 @@ function NewerHere({ id, atServer }: { id: number; atServer: number }) {
   );
 }
 
-function Reply({ application }: { application: Application }) {
-  const { id, status } = application;
+function Reply({ application }: { application: ShownApplication }) {
+  const { id, status, atServer } = application;
   return (
     <MessageForm
       applicationId={id}
-      closedBecause={applicantMayComment(status) ? undefined : closedAt(status)}
+      closedBecause={applicantMayComment(status) ? undefined : closedAt(status, atServer)}
       hint={messages.replyKeepsStatus}
     />
   );
 }
 
-function closedAt(status: number): string {
+function closedAt(status: number, atServer: number): string {
   const { closedAt: reasons } = messages;
+  if (status === statuses.pending && atServer !== status) return reasons.submitting;
   return status === statuses.accepted || status === statuses.rejected || status === statuses.pending
     ? reasons[status]
     : reasons.unknown;

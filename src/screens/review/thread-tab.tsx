@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { threadMessages as messages } from '../../contract/messages/review.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { readingWords } from '../../replica/reading-words.ts';
 import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
 import { useSignedInUser } from '../../session/session-context.ts';
@@ -12,6 +13,7 @@ import { chatMessages } from './chat-messages.ts';
 /** The thread of an application, and under it the form to write in it. */
 export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
   const viewer = useSignedInUser();
+  const { line } = useOutboxSummary();
   const source = useReplica().comments(id);
   const reading = useCalmPart(id, source);
   const here = reading.state === 'loading' || reading.state === 'failed' ? reading.onlyHere : undefined;
@@ -24,11 +26,15 @@ export function ThreadTab({ id, form }: { id: number; form: ReactNode }) {
         failedTitle={readingMessages.commentsFailed}
       >
         {(comments) => (
-          <ChatThread label={messages.label} messages={chatMessages(comments, viewer)} emptyText={messages.none} />
+          <ChatThread
+            label={messages.label}
+            messages={chatMessages(comments, viewer, line)}
+            emptyText={messages.none}
+          />
         )}
       </Loaded>
       {here !== undefined && (
-        <ChatThread label={messages.label} messages={chatMessages(here, viewer)} emptyText={messages.none} />
+        <ChatThread label={messages.label} messages={chatMessages(here, viewer, line)} emptyText={messages.none} />
       )}
       {form}
     </Stack>

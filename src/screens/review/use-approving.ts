@@ -5,8 +5,8 @@ import { useNotices } from '../../ui/notices.tsx';
 import { decisionProblem } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
 
-/** Whether the page leads on by itself; `whileHeld`: unless the decision is taken back before. */
-type Leaving = 'no' | 'yes' | 'whileHeld';
+/** Whether the page leads on by itself; `onceLeft`: once the decision can no longer be taken back. */
+type Leaving = 'no' | 'yes' | 'onceLeft';
 
 /** Approving an application: on its way, refused, or done and about to lead to the pending ones. `seen` is its version on the page. */
 export function useApproving(applicationId: number, seen: string | undefined) {
@@ -18,7 +18,7 @@ export function useApproving(applicationId: number, seen: string | undefined) {
   const approve = async () => {
     const sent = await send(() => reviews.approve(applicationId, seen));
     if (sent === 'saved') notices.success(messages.approved, { title: messages.success });
-    if (sent !== null) setLeaving(sent === 'held' ? 'whileHeld' : 'yes');
+    if (sent !== null) setLeaving(sent === 'held' ? 'onceLeft' : 'yes');
   };
 
   return {

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { useHealing } from '../../healing/healing-context.ts';
 import { useOutbox } from '../../outbox/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { download } from '../../ui/download.ts';
@@ -10,6 +11,7 @@ import styles from './waiting-screen.module.css';
 /** A copy of all that is only here, to be kept elsewhere; and the way back for one. */
 export function Copies({ hasWork }: { hasWork: boolean }) {
   const outbox = useOutbox();
+  const healing = useHealing();
   const headingId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');
@@ -26,7 +28,11 @@ export function Copies({ hasWork }: { hasWork: boolean }) {
     download(copy, messages.copyName(dayOf(new Date())));
     return messages.copied;
   };
-  const takeIn = async (file: File) => takenWords(await outbox.importWork(await linesOf(file)));
+  const takeIn = async (file: File) => {
+    const lines = await linesOf(file);
+    const taken = await outbox.importWork(lines);
+    return takenWords(taken.kind === 'former' ? await healing.takeIn(lines) : taken);
+  };
 
   return (
     <section className={styles.section} aria-labelledby={headingId}>

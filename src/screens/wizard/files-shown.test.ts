@@ -14,12 +14,13 @@ const chosen = (file: Partial<ChosenFile>): ChosenFile => ({
   ...file,
 });
 const addressOf = ({ fileUrl }: { fileUrl: string }) => `https://portal.test${fileUrl}`;
+const open = { kind: 'open' } as const;
 const stored = { id: 7, type: 2, fileName: 'old.pdf', fileUrl: '/api/v1/Pi-CV/7/file' };
-const shownOf = (...chosenFiles: ChosenFile[]) => filesShown({ attachments: [], chosenFiles }, 2, addressOf);
+const shownOf = (...chosenFiles: ChosenFile[]) => filesShown({ attachments: [], chosenFiles }, 2, addressOf, open);
 
 test('only files of the area are shown, the stored ones first', () => {
   const attachments = [{ ...stored, type: 4 }, stored];
-  const shown = filesShown({ attachments, chosenFiles: [chosen({})] }, 2, addressOf);
+  const shown = filesShown({ attachments, chosenFiles: [chosen({})] }, 2, addressOf, open);
   expect(shown.map(({ name }) => name)).toEqual(['old.pdf', 'new.pdf']);
 });
 
@@ -33,7 +34,7 @@ test('a file on its way that a later choice takes the place of is not shown, unl
 
 test('a row leads back to its file', () => {
   const files = { attachments: [stored], chosenFiles: [chosen({})] };
-  const rows = filesShown(files, 2, addressOf);
+  const rows = filesShown(files, 2, addressOf, open);
   expect(rows.map(({ key }) => fileOfRow(files, key)?.file)).toEqual([stored, chosen({})]);
   expect(fileInPlace(files, 3)).toBeUndefined();
 });
@@ -56,7 +57,7 @@ test('a bar is shown of the file alone whose bytes go', () => {
     true,
     false,
   ]);
-  const [atServer] = filesShown({ attachments: [stored], chosenFiles: [] }, 2, addressOf);
+  const [atServer] = filesShown({ attachments: [stored], chosenFiles: [] }, 2, addressOf, open);
   expect(atServer?.isSending).toBeFalsy();
 });
 

@@ -4,6 +4,7 @@ import { formatSize } from '../../contract/sizes.ts';
 import type { FileType } from '../../contract/steps/files.ts';
 import type { ChosenFile, Draft } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
+import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
 import type { Tone } from '../../ui/tone.ts';
 import type { UploadFile } from '../../ui/upload-row.tsx';
 
@@ -31,7 +32,12 @@ export function fileInPlace(draft: Files, type: FileType): FileOfRow | undefined
 }
 
 /** The files of one area: first those at the server. `addressOf` tells where a stored file is read. */
-export function filesShown(draft: Files, type: FileType, addressOf: (file: Attachment) => string): UploadFile[] {
+export function filesShown(
+  draft: Files,
+  type: FileType,
+  addressOf: (file: Attachment) => string,
+  line: OutboxSummary['line'],
+): UploadFile[] {
   const { stored, chosen } = standingFiles(draft, type);
   const { words } = standingMessages;
   return [
@@ -47,9 +53,9 @@ export function filesShown(draft: Files, type: FileType, addressOf: (file: Attac
       key: chosenKey(file),
       name: file.fileName,
       sizeText: formatSize(file.size),
-      stateText: words[file.standing],
-      tone: tones[file.standing],
-      isSending: file.standing === 'sending',
+      stateText: words[wordNow(file.standing, line)],
+      tone: tones[wordNow(file.standing, line)],
+      isSending: wordNow(file.standing, line) === 'sending',
       canRetry: file.standing === 'needsYou',
       errorText: file.message === '' ? undefined : file.message,
     })),

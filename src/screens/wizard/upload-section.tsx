@@ -6,6 +6,7 @@ import { submissionMessages, wizardMessages } from '../../contract/messages/wiza
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
 import { acceptedFiles, type FileKind } from '../../contract/steps/files.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useOutboxSummary } from '../../outbox/outbox-context.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { UploadArea } from '../../ui/upload-area.tsx';
@@ -20,6 +21,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
   const notices = useNotices();
   const lockedBecause = useSubmissionLock();
   const { apiBase } = useConfiguration();
+  const { line } = useOutboxSummary();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const [replacing, setReplacing] = useState<File | null>(null);
   const [deleting, setDeleting] = useState<FileOfRow | null>(null);
@@ -79,7 +81,7 @@ export function UploadSection({ kind, errors, files }: { kind: FileKind; errors:
         required={required}
         optional={!required}
         errors={[...errors, ...refusals]}
-        files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin))}
+        files={filesShown(draft, type, (file) => fileAddress(file, apiBase, location.origin), line)}
         chooseLabel={several ? chooseSeveral : chooseOne}
         dropLabel={several ? dropSeveral : dropOne}
         words={{ remove, retry: wizardMessages.retry, look: view }}

@@ -30,6 +30,11 @@ export function useSubmission(saving: Saving) {
       () => drafts.submit(applicationId),
       <UploadProgress source={drafts.source(applicationId)} filesIn={goingFiles} />,
     );
+    if (outcome.kind === 'alreadySubmitted') {
+      onSubmitting(false);
+      saving.setTrouble({ title: wizardMessages.lockedBySubmission, lines: [wizardMessages.beingSubmitted.onItsWay] });
+      return;
+    }
     // What waits behind something that needs the person leaves them where they can look at it.
     if (!saving.settled(outcome, words) || (outcome.kind === 'waiting' && outcome.behind)) {
       onSubmitting(false);

@@ -9,7 +9,10 @@ import { Refusal } from './refusal.ts';
 export function checkForPortal({ portalId }: Pick<Portal, 'portalId'>): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const meant = context.req.header(header.forPortal);
-    if (meant !== undefined && meant !== portalId) throw new Refusal(401, serverMessages.otherPortal);
+    if (meant !== undefined && meant !== portalId) {
+      // In the body too: a proxy that removes the header must not hide which portal this is.
+      throw new Refusal(401, serverMessages.otherPortal, { data: { portalId } });
+    }
     await next();
   };
 }

@@ -2,18 +2,22 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import '../../../src/ui/tokens.css';
 import '../../../src/ui/base.css';
+import { createPortal } from '../../../src/app/portal.ts';
 import { ConfigurationContext } from '../../../src/configuration/configuration.ts';
 import { noAnswers, type Application } from '../../../src/contract/application.ts';
 import { API_PATH } from '../../../src/contract/addresses.ts';
 import { defaultConfiguration } from '../../../src/contract/configuration.ts';
+import { role } from '../../../src/contract/statuses.ts';
 import { methodology } from '../../../src/contract/steps/methodology.ts';
 import { thisDevice } from '../../../src/delivery/device-world.ts';
 import { createPersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createReplicaStore } from '../../../src/local-db/replica-store.ts';
+import { OutboxContext } from '../../../src/outbox/outbox-context.ts';
 import { ReplicaContext } from '../../../src/replica/replica-context.ts';
 import { keepListed, keepWhole, summaryOf } from '../../../src/replica/keeping.ts';
 import { createReplica } from '../../../src/replica/replica.ts';
 import AdminListScreen from '../../../src/screens/publishes/admin-list-screen.tsx';
+import { SessionContext } from '../../../src/session/session-context.ts';
 import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
 
 /** What the bench calls in a page that shows an administrator's list of what is kept on the device, with no connection. */
@@ -50,6 +54,7 @@ globalThis.replicaBench = {
   async firstRows(userId) {
     const root = document.querySelector('#root');
     if (root === null) throw new Error('There is no place to show the list.');
+    const room = await signedIn(userId);
     const begun = performance.now();
     const noConnection: typeof fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const world = { ...device, fetch: noConnection };
@@ -84,15 +89,28 @@ globalThis.replicaBench = {
     createRoot(root).render(
       <MemoryRouter>
         <ConfigurationContext value={defaultConfiguration}>
-          <ReplicaContext value={replica}>
-            <AdminListScreen status={PENDING} />
-          </ReplicaContext>
+          <SessionContext value={room}>
+            <OutboxContext value={person.outbox}>
+              <ReplicaContext value={replica}>
+                <AdminListScreen status={PENDING} />
+              </ReplicaContext>
+            </OutboxContext>
+          </SessionContext>
         </ConfigurationContext>
       </MemoryRouter>,
     );
     return shown;
   },
 };
+
+/** What the screens know of an administrator who has signed in. */
+async function signedIn(userId: number) {
+  const { room } = createPortal(defaultConfiguration);
+  const name = { firstName: 'Huda', lastName: 'Saleh', mobileNumber: '' };
+  const user = { userId, ...name, emailAddress: `huda${userId}@hospital.example.org`, roleId: role.administrator };
+  await room.session.begin(async () => ({ kind: 'done', message: '', value: user }));
+  return room;
+}
 
 function applicationOf(id: number): Application {
   const answers = { ...noAnswers(), ...sixKilobytesOfAnswers(methodology.name, `Application ${id}.`) };

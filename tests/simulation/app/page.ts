@@ -4,14 +4,17 @@ import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createForgetting } from '../../../src/app/forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
 import { createLeavers } from '../../../src/app/leavers.ts';
+import { isProvedTheirs } from '../../../src/app/healing-code.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/place.ts';
 import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
+import { isOfPortal, noteOwner, ownerAt } from '../../../src/local-db/owner.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/kept-here.ts';
+import { readUnsentKeys } from '../../../src/drafts/unsent.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
@@ -92,6 +95,12 @@ export function openPage(
     newMark: device.newKey,
     locks: device.locks,
     storage,
+    databases: {
+      ownerAt: (place) => ownerAt(device.idb.indexedDB, place),
+      isProvedTheirs: (place, person) =>
+        isProvedTheirs({ device, configuration: { apiBase: parts.apiBase } }, place, person),
+      digest,
+    },
     now: device.now,
     forgetApplication: () => {},
     onStorage,
@@ -133,7 +142,10 @@ export function openPage(
     });
     person.outbox.watchSummary((summary) => summaries.set(place, summary));
     const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
-    const recovered = lastWords.recover().catch(() => undefined);
+    const user = session.user();
+    const owner = { portalId: session.portalAt(place), userId: store.userId, emailAddress: user?.emailAddress ?? '' };
+    const owned = user?.userId === store.userId ? noteOwner(store, owner).catch(() => true) : Promise.resolve(true);
+    const recovered = owned.then(() => lastWords.recover()).catch(() => undefined);
     const room = { ...person, drafts, reviews, recovered };
     const made = { room, watchdog, lastWords, release: holdOpen(locks, place) };
     store.onEnd((why) => {
@@ -155,7 +167,7 @@ export function openPage(
     idb: device.idb,
     locks,
     leavers,
-    isOfThisPortal: session.isOfThisPortal,
+    isOfThisPortal: (place) => isOfPortal(device.idb.indexedDB, place, session.lastPortal()),
     sleep,
     lastWords: lastWordsIn(storage),
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
@@ -175,6 +187,7 @@ export function openPage(
           return outbox.forDelivery.nextTime(there?.place === place ? there.mark : null);
         },
         left: createKeptHere(store, async () => ({ applications: 0, files: 0 })).left,
+        unsentKeys: () => store.read((tables) => readUnsentKeys(tables, lastWords.unwritten())),
         copy: outbox.exportWork,
         forget: (keeping) =>
           forgetting.forget(store, keeping, (what) => {

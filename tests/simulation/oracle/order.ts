@@ -1,9 +1,19 @@
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { wasEmptied } from './lost.ts';
 
 const isEdit = ({ kind }: Press) =>
   kind !== 'submit' && kind !== 'saveAsDraft' && kind !== 'message' && kind !== 'decide';
+
+/** A save takes all that its device keeps for that part, in whichever tab it was typed before the save was kept. */
+function mayHaveTaken({ kind, part, keptAt, calledAt }: Press, word: Word): boolean {
+  if (word.madeAt > (keptAt ?? calledAt)) return false;
+  if (kind === 'submit') return true;
+  if (kind === 'saveRows' || kind === 'sendFiles') return word.kind === (kind === 'saveRows' ? 'row' : 'file');
+  const step = answeredSteps.find(({ name }) => name === part);
+  return kind === 'save' && step?.questions.some(({ name }) => name === word.place) === true;
+}
 
 /**
  * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
@@ -38,20 +48,29 @@ export function judgeOrder(scene: Scene): void {
         if (earlier.keptAt === null || earlier.keptAt >= later.calledAt) continue;
         // What was on the device alone is gone, and comes only where it is typed or taken in again.
         if (wasEmptied(scene, earlier.device, earlier.calledAt)) continue;
+        // It goes when its person imports it again.
+        if (wasInCopyOnly(earlier, later)) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const isMended = lane
           .slice(0, place + 1)
           .some(({ part, marks }) => part === later.part && marks.some((mark) => record.refused.has(mark)));
-        if (!isMended) judgePair(earlier, later);
+        if (!isMended) judgePair(lane.slice(0, place + 1), earlier, later);
       }
     }
   }
 
-  function judgePair(earlier: Press, later: Press): void {
+  function wasInCopyOnly(earlier: Press, { calledAt }: Press): boolean {
+    return journal.inCopyOnly.some(
+      ({ person, device, at }) =>
+        person === earlier.person && device === earlier.device && at > earlier.calledAt && at < calledAt,
+    );
+  }
+
+  function judgePair(before: readonly Press[], earlier: Press, later: Press): void {
     for (const first of arrivalsOf(earlier)) {
       for (const second of arrivalsOf(later)) {
-        if (second.place >= first.place) continue;
+        if (second.place >= first.place || before.some((press) => mayHaveTaken(press, second.word))) continue;
         journal.violations.add(
           `2 ${second.word.mark} (${later.part}, pressed later) came before ${first.word.mark} (${earlier.part})`,
         );

@@ -22,6 +22,7 @@ export async function wipe({ scene, device, person, room }: Doing): Promise<void
   scene.copies.push({ person, device, copy: await room.outbox.exportWork() });
   for (const context of browser.device.contexts()) scene.scheduler.kill(context);
   browser.device.storage.empty(room.store.name);
+  scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
 }
 
 /** Takes in what this person downloaded at this device. */

@@ -1,3 +1,4 @@
+import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
 import type { Press } from './journal.ts';
@@ -13,10 +14,11 @@ const endings: readonly Kind[] = ['discard', 'forget'];
 
 const LISTED_MOST = 200;
 
-/** The list of what waits, as its screen has it. */
+/** The list of what waits, as its screen has it; a screen that is not told yet shows none. */
 export async function listed({ room, page }: Pick<Doing, 'room' | 'page'>): Promise<readonly ListedOperation[]> {
   const listing = await once<Listing>({ page }, (listener) => room.outbox.watchListing(LISTED_MOST, listener));
-  return (listing?.lanes ?? []).flatMap(({ operations }) => operations);
+  if (listing === undefined) throw new DatabaseHangsError();
+  return listing.lanes.flatMap(({ operations }) => operations);
 }
 
 /** The words that a change bears; what they were written over is not among them. */

@@ -86,6 +86,8 @@ export class Journal {
   readonly removedRows = new Set<string>();
   /** Devices whose database the browser emptied, and when. */
   readonly emptied: { device: string; at: number }[] = [];
+  /** When somebody downloaded a copy and then deleted their work on a device: it is in that copy until they import it. */
+  readonly inCopyOnly: { person: PersonName; device: string; at: number }[] = [];
   /** When a backup of the server was restored. */
   readonly restored: number[] = [];
   readonly slots: Slot[];

@@ -24,8 +24,11 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
     if (choice === 'keep') leaving.keep();
     else {
       const copy = choice === 'download' ? await leaving.copy() : null;
-      if (copy !== null) scene.copies.push({ person, device, copy });
-      else giveUpAll(doing);
+      if (copy === null) giveUpAll(doing);
+      else {
+        scene.copies.push({ person, device, copy });
+        scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
+      }
       leaving.discard();
     }
   }

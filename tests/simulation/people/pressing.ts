@@ -21,8 +21,10 @@ export async function press(
   });
   const told = [await work()].flat();
   if (told.some(({ kind }) => kind === 'notKept')) return noted;
-  noted.keptAt = journal.tick();
   journal.keep(journal.wordsOf(noted.marks));
+  // It was submitted without them, and the person is told so.
+  if (told.some(({ kind }) => kind === 'alreadySubmitted')) return noted;
+  noted.keptAt = journal.tick();
   if (told.length > 0 && told.every(({ kind }) => kind === 'saved')) noted.savedAt = journal.tick();
   return noted;
 }

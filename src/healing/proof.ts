@@ -1,0 +1,93 @@
+import { readComments } from '../api-client/readings.ts';
+import type { Client } from '../api-client/client.ts';
+import { role } from '../contract/statuses.ts';
+import { FORMER_PORTAL, isSameOwner, type Owner, type Place } from '../contract/place.ts';
+import { isUntouched } from '../local-db/kept-count.ts';
+import { noteOwner } from '../local-db/owner.ts';
+import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
+import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
+import { readOwnList } from './looking.ts';
+import { lanesIn, readRemembered, type Remembered } from './remembered.ts';
+
+/**
+ * Whose a database is that does not say of which portal it is, or not even whose, by what is in it. `here`: this person's, of
+ * this portal as it is now. `former`: this person's, and the portal lacks something of it, so nothing may be sent from it
+ * unasked. `none`: nothing in it tells, and it may be another person's who had the same number.
+ */
+export type Proof = 'here' | 'former' | 'none';
+
+/** Finds that out, as far as it can be proved. What is theirs and of no known portal is written down as a former one's. */
+export async function settleUnnamed(
+  idb: IndexedDb,
+  client: Client,
+  place: Place,
+  who: Omit<Owner, 'portalId'> & { roleId: number },
+): Promise<Proof> {
+  const store = createPersonStore(idb, place);
+  const copies = createReplicaStore(idb, place);
+  try {
+    const owner = await store.read((tables) => tables.state.get('owner'));
+    const isPersonKnown = owner?.name === 'owner' && isSameOwner(owner, { ...who, portalId: null });
+    const proof = await proofOf(client, { store, copies }, { ...who, isPersonKnown });
+    if (proof === 'former') await noteFormer(store, who);
+    return proof;
+  } finally {
+    copies.close();
+    store.close();
+  }
+}
+
+/** From now on it is offered to this person, and never used as it is. */
+export async function noteFormer(store: PersonStore, { userId, emailAddress }: Omit<Owner, 'portalId'>): Promise<void> {
+  await noteOwner(store, { portalId: FORMER_PORTAL, userId, emailAddress });
+}
+
+type Who = { userId: number; roleId: number; isPersonKnown: boolean };
+
+async function proofOf(
+  client: Client,
+  { store, copies }: { store: PersonStore; copies: ReplicaStore },
+  who: Who,
+): Promise<Proof> {
+  const read = await copies.tables.details.toCollection().primaryKeys();
+  // What was read is not theirs to see either.
+  if (await store.read(isUntouched))
+    return (await copies.tables.applications.count()) + read.length === 0 ? 'here' : 'none';
+  const lanes = await store.read((tables) => lanesIn(tables, read));
+  const known: Remembered[] = [];
+  for (const lane of lanes) known.push(await readRemembered(store.tables, copies.tables, lane, who));
+  const proof =
+    who.roleId === role.researcher ? await proofOfOwn(client, known, who) : await proofOfWritten(client, known, who);
+  return proof === 'none' && who.isPersonKnown ? 'former' : proof;
+}
+
+/** Numbers are given to other people after a restore, but nobody else's application was made at the same millisecond. */
+async function proofOfOwn(client: Client, known: readonly Remembered[], who: Who): Promise<Proof> {
+  const sent = known.filter(({ server, isOwn }) => server !== null && isOwn);
+  if (sent.length === 0) return who.isPersonKnown ? 'here' : 'none';
+  const there = new Map((await readOwnList(client, who)).map((one) => [one.id, one]));
+  const found = sent.map(({ server, createdDate, modifiedDate }) => {
+    const one = there.get(server ?? 0);
+    if (one === undefined || createdDate !== one.createdDate) return 'other';
+    const isOlder = modifiedDate !== null && Date.parse(one.modifiedDate ?? one.createdDate) < Date.parse(modifiedDate);
+    return isOlder ? 'older' : 'same';
+  });
+  if (found.every((one) => one === 'same')) return 'here';
+  return found.some((one) => one !== 'other') ? 'former' : 'none';
+}
+
+/** An administrator has no applications; the messages that they wrote are theirs. */
+async function proofOfWritten(client: Client, known: readonly Remembered[], { userId }: Who): Promise<Proof> {
+  for (const { server, comments } of known) {
+    if (server === null || comments.length === 0) continue;
+    const outcome = await readComments(client, server);
+    const there = outcome.kind === 'read' ? outcome.value : [];
+    const isTheirs = there.some(
+      (one) =>
+        one.userId === userId && comments.some(({ text, created }) => one.text === text && one.created === created),
+    );
+    // Anything may have been decided since: what waits is offered, and not sent.
+    if (isTheirs) return 'former';
+  }
+  return 'none';
+}

@@ -1,0 +1,18 @@
+import type { PersonTables } from '../local-db/person-store.ts';
+
+/** What of a database need not be offered, or asked about, any more. */
+export async function settledKeys(tables: PersonTables): Promise<readonly string[]> {
+  const settled = await tables.state.get('settled');
+  return settled?.name === 'settled' ? settled.keys : [];
+}
+
+export async function settle(tables: PersonTables, key: string): Promise<void> {
+  const keys = await settledKeys(tables);
+  await tables.state.put({ name: 'settled', keys: [...new Set([...keys, key])] });
+}
+
+/** What of these applications was settled before came here once more. */
+export async function offerAgain(tables: PersonTables, lanes: ReadonlySet<number>): Promise<void> {
+  const keys = (await settledKeys(tables)).filter((key) => !lanes.has(Number(key)));
+  await tables.state.put({ name: 'settled', keys });
+}

@@ -1,0 +1,49 @@
+import { FORMER_PORTAL, isSameAddress, placeNamed, type Owner, type Place } from '../contract/place.ts';
+import { noteOwner, ownerAt } from '../local-db/owner.ts';
+import { createPersonStore, type IndexedDb } from '../local-db/person-store.ts';
+import { readCopy, standingOf, type Copy } from '../outbox/copy-format.ts';
+import { takeIn, type TakenIn } from '../outbox/taking-in.ts';
+import { offerAgain } from './settled.ts';
+
+/**
+ * Takes a copy from before a restore into a database of the portal that it is from, beside the person's own: what the portal
+ * lacks of it is offered from there like that of any former work, and nothing of it is sent unasked.
+ */
+export async function takeFormerCopy(
+  idb: IndexedDb,
+  { here, person, now }: { here: Place; person: Owner; now: number },
+  text: string | readonly string[],
+): Promise<TakenIn> {
+  const copy = readCopy(text);
+  if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
+  if (standingOf(copy, person) !== 'former') return { kind: 'ofAnother' };
+  const owner: Owner = { ...person, userId: copy.userId, portalId: copy.portalId ?? FORMER_PORTAL };
+  const store = createPersonStore(idb, await placeOf(idb, here, owner));
+  try {
+    if (!(await noteOwner(store, owner))) return { kind: 'ofAnother' };
+    await store.write(async (tables) => {
+      await takeIn(tables, copy, now);
+      await offerAgain(tables, lanesOf(copy));
+    });
+    return { kind: 'former' };
+  } finally {
+    store.close();
+  }
+}
+
+/** The database that it is a copy of may still be on this device, under its bare number. */
+async function placeOf(
+  { indexedDB }: IndexedDb,
+  here: Place,
+  { userId, portalId, emailAddress }: Owner,
+): Promise<Place> {
+  const said = userId === here ? 'none' : await ownerAt(indexedDB, userId);
+  const isThere =
+    typeof said === 'object' && said.portalId === portalId && isSameAddress(said.emailAddress, emailAddress);
+  return isThere ? userId : placeNamed(userId, portalId || 'copy');
+}
+
+function lanesOf({ drafts, fields, investigators, files, operations }: Copy): Set<number> {
+  const applications = [...drafts, ...fields, ...investigators, ...files].map(({ applicationId }) => applicationId);
+  return new Set([...applications, ...operations.map(({ lane }) => lane)]);
+}

@@ -1,0 +1,21 @@
+import { useId } from 'react';
+import { missingMessages as messages } from '../../contract/messages/missing.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './restored-screen.module.css';
+
+/** Work that does not say whose it is, and may be of somebody who had the person's number. */
+export function UnclaimedCard({ busy, onAnswer }: { busy: boolean; onAnswer: (isTheirs: boolean) => void }) {
+  const headingId = useId();
+  return (
+    <section className={styles.offer} aria-labelledby={headingId}>
+      <h2 id={headingId}>{messages.unclaimedTitle}</h2>
+      <p>{messages.unclaimedText}</p>
+      <div className={styles.acts}>
+        <Button busy={busy} onClick={() => onAnswer(true)}>
+          {messages.claim}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{messages.disclaim}</Button>
+      </div>
+    </section>
+  );
+}
