@@ -40,9 +40,10 @@ export async function awaitRest(doing: Doing): Promise<void> {
   }
 }
 
+/** What is listed can be taken back at once: how the application stands by now need not be known for that. */
 export async function discard(doing: Doing, pick: number): Promise<void> {
   const all = await listed(doing);
-  await actOn(doing, all[pick % Math.max(1, all.length)], endings);
+  await actOn(doing, all[pick % Math.max(1, all.length)], endings, false);
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
@@ -60,10 +61,11 @@ export async function actOn(
   doing: Doing,
   operation: ListedOperation | undefined,
   wanted: readonly Kind[],
+  looks = true,
 ): Promise<boolean> {
   const change = operation === undefined ? null : await doing.room.outbox.change(operation.id);
   if (change === null) return false;
-  const now = change.serverId === null ? undefined : await readApplication(doing, change.serverId);
+  const now = change.serverId === null || !looks ? undefined : await readApplication(doing, change.serverId);
   const { roleId } = doing.scene.people[doing.person].user;
   const offered = offeredActions(change.operation, { roleId, stands: now?.application.status ?? null });
   const kinds = offered.map(({ kind }) => kind);
