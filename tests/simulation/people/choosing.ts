@@ -103,7 +103,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
       return giveBack(doing, change);
     }
     case 'decideAgain':
-      if (shown !== null) for (const press of presses) press.decidesOn?.add(shown);
+      for (const press of presses) {
+        if (shown === null) press.onAnything = true;
+        else press.decidesOn?.add(shown);
+      }
       return outbox.solve(operation.id, { decision: 'mine' });
     case 'submitAgain':
       return outbox.solve(operation.id, { submission: 'mine' });

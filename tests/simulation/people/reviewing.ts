@@ -86,10 +86,12 @@ export async function undo(doing: Doing): Promise<void> {
   const decisions = await once<Decisions>(doing, (listener) => room.reviews.watchDecisions(listener));
   const held = heldAt(decisions?.underWay ?? [], page.world.now()).at(-1);
   if (held === undefined) return;
-  const pressed = scene.journal.presses.findLast(
+  const pressed = scene.journal.presses.filter(
     (one) => one.kind === 'decide' && one.slot === slot.number && one.device === device && one.part === held.kind,
   );
-  if ((await room.reviews.takeBack(held.operationId)) === 'takenBack' && pressed !== undefined) pressed.givenUp = true;
+  if ((await room.reviews.takeBack(held.operationId)) !== 'takenBack') return;
+  // An approval that is pressed again is the same change; each message is one of its own.
+  for (const one of held.kind === 'approve' ? pressed : pressed.slice(-1)) one.givenUp = true;
 }
 
 const LOOKED_FOR_MS = 120_000;
