@@ -12,13 +12,15 @@ export async function emptyPerson(
   return store.write(async (tables) => {
     if (!(await isWanted(tables))) return false;
     for (const table of tablesOf(tables)) await table.clear();
+    // What a tab still writes before the database goes is of its owner.
+    await tables.state.filter(({ name }) => name !== 'owner').delete();
     return true;
   });
 }
 
 function tablesOf(tables: PersonTables) {
-  const { drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state } = tables;
-  return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state];
+  const { drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes } = tables;
+  return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes];
 }
 
 /** The server has nothing of it, or no longer has it. */
