@@ -57,4 +57,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
     found: 'an investigator was deleted with what another tab had saved of them a moment ago',
   },
   { seed: 3_100_090, found: 'words that the disk did not take when a copy was made were judged as part of the copy' },
+  { seed: 3_100_713, found: 'a blank that its person kept over what they were shown was judged as meant by nobody' },
 ];
