@@ -18,6 +18,12 @@ export type RememberedFile = {
   fileUrl: string | null;
 };
 
+/** Rows and files of the server's, by its numbers. */
+export type Removals = {
+  rows: readonly { id: number; cells: InvestigatorAnswers }[];
+  files: readonly { id: number; fileName: string }[];
+};
+
 /** A decision of an administrator, as this device saw it stored or has it waiting. */
 export type RememberedDecision = { to: Status; text: string };
 
@@ -39,6 +45,8 @@ export type Remembered = {
   agreement: Agreement | null;
   rows: readonly { id: number; cells: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
+  /** Deleted here, which waits to be sent. */
+  removals: Removals;
   /** Messages of this person. */
   comments: readonly { text: string; created: string }[];
   decision: RememberedDecision | null;
@@ -85,6 +93,7 @@ export async function readRemembered(
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
   const isOwn =
     copies.application === null ? who.roleId === role.researcher : copies.application.applicant.userId === who.userId;
+  const deleted = await filesDeleted(tables, operations);
   const waiting = operations.flatMap(({ intent }) => decisionOf(intent));
   const own = copies.comments.filter(({ userId }) => userId === who.userId);
   return {
@@ -99,7 +108,8 @@ export async function readRemembered(
     answers,
     agreement: draft?.agreement ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
-    files: filesOver(seen.attachments, files, operations),
+    files: filesOver(seen.attachments, files, deleted),
+    removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? decisionSeen(isOwn, seen.status, own.at(-1)?.text ?? ''),
     isSubmissionWaiting: operations.some(
@@ -173,16 +183,39 @@ function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): R
   return [...over, ...born.map((row) => ({ id: 0, cells: cellsOf(row) }))];
 }
 
+/** By the server's numbers. */
+async function filesDeleted(tables: PersonTables, operations: readonly OperationRow[]): Promise<Set<number>> {
+  const deleted = new Set<number>();
+  for (const { intent } of operations) {
+    if (intent.kind === 'removeFile')
+      deleted.add((await resolveId(tables, intent.attachmentId)) ?? intent.attachmentId);
+  }
+  return deleted;
+}
+
+function removalsOf(
+  known: { rows: readonly KnownRow[]; attachments: readonly KnownFile[] },
+  written: readonly WrittenRow[],
+  files: ReadonlySet<number>,
+): Removals {
+  const rows = new Set(written.flatMap(({ id, removed }) => (removed ? [id] : [])));
+  return {
+    rows: known.rows.flatMap((row) =>
+      rows.has(row.key) || rows.has(row.id) ? [{ id: row.id, cells: cellsOf(row) }] : [],
+    ),
+    files: known.attachments.flatMap(({ id, fileName }) => (files.has(id) ? [{ id, fileName }] : [])),
+  };
+}
+
 type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
 function filesOver(
   known: readonly KnownFile[],
   chosen: readonly FileRow[],
-  operations: readonly OperationRow[],
+  deleted: ReadonlySet<number>,
 ): RememberedFile[] {
-  const replaced = new Set<number>();
+  const replaced = new Set(deleted);
   for (const { replaces } of chosen) if (replaces !== null) replaced.add(replaces);
-  for (const { intent } of operations) if (intent.kind === 'removeFile') replaced.add(intent.attachmentId);
   const there = known
     .filter(({ id }) => !replaced.has(id))
     .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));

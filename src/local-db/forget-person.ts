@@ -11,16 +11,17 @@ export async function emptyPerson(
 ): Promise<boolean> {
   return store.write(async (tables) => {
     if (!(await isWanted(tables))) return false;
+    const owner = await tables.state.get('owner');
     for (const table of tablesOf(tables)) await table.clear();
-    // What a tab still writes before the database goes is of its owner.
-    await tables.state.filter(({ name }) => name !== 'owner').delete();
+    // Until the database is deleted another tab may still write in it, and its person has to find that again.
+    if (owner !== undefined) await tables.state.put(owner);
     return true;
   });
 }
 
 function tablesOf(tables: PersonTables) {
-  const { drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes } = tables;
-  return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes];
+  const { drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state } = tables;
+  return [drafts, fields, investigators, files, bytes, operations, receipts, ids, lanes, state];
 }
 
 /** The server has nothing of it, or no longer has it. */

@@ -2,6 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
+import { emptyPerson } from './forget-person.ts';
 import { isOfPortal, noteOwner, ownerAt } from './owner.ts';
 import { createPersonStore } from './person-store.ts';
 
@@ -42,6 +43,13 @@ test.each([
   const { indexedDB, store } = aDatabase();
   await noteOwner(store, ali);
   expect(await noteOwner(store, other)).toBe(false);
+  expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
+});
+
+test('a database that was emptied at sign-out says whose it is until it is deleted', async () => {
+  const { indexedDB, store } = aDatabase();
+  await noteOwner(store, ali);
+  expect(await emptyPerson(store, async () => true)).toBe(true);
   expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
 });
 

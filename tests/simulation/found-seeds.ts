@@ -28,6 +28,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; found: string 
   { seed: 2_000_411, found: 'a file from a copy was sent twice where the device had read the application before' },
   { seed: 2_003_972, found: 'words in a row whose removal needs its person were not saved with the list' },
   { seed: 2_000_595, found: 'Submit was called successful of words that were written after another Submit had left' },
+  { seed: 3_200_344, found: 'what was saved after a copied start went under its key, and was dropped' },
   { seed: 2_003_560, found: 'a file of a copy was shown twice where both devices had sent it' },
   { seed: 2_000_586, found: 'a list that was not read in time was judged as empty' },
   { seed: 2_001_005, found: 'Approve was pressed twice, and undone once' },

@@ -5,6 +5,8 @@ import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import { workLeftWords } from '../../contract/work-left-words.ts';
 import { useKept } from '../../drafts/kept-context.ts';
+import { missingNoticeMessages } from '../../contract/messages/missing-notice.ts';
+import { useMissingCount } from '../../healing/healing-context.ts';
 import type { ListWindow } from '../../replica/list-window.ts';
 import type { Reading } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
@@ -21,6 +23,8 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
   const kept = useKept();
   const { copies, used, room } = useDeviceFigures();
   const isResearcher = useSignedInUser().roleId === role.researcher;
+  const lacking = useMissingCount();
+  const nothingLeft = lacking > 0 ? missingNoticeMessages.notice(lacking) : messages.nothingLeft;
   const left = kept === undefined ? [] : workLeftWords(kept.left);
   return (
     <Card
@@ -37,7 +41,7 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
       {kept !== undefined && (
         <Answers
           answers={[
-            { label: messages.left, value: left.length === 0 ? messages.nothingLeft : <Lines lines={left} /> },
+            { label: messages.left, value: left.length === 0 ? nothingLeft : <Lines lines={left} /> },
             ...(isResearcher ? [{ label: messages.inHand, value: <InHand /> }] : []),
             {
               label: messages.files,

@@ -4,7 +4,7 @@ import { missingMessages as messages } from '../../contract/messages/missing.ts'
 import type { Offer } from '../../healing/healing.ts';
 import { sentencesOf } from './offer-words.ts';
 
-const offerOf = (server: number | null): Offer => ({
+const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
   key: '1/-5',
   remembered: {
     lane: -5,
@@ -19,6 +19,7 @@ const offerOf = (server: number | null): Offer => ({
     agreement: null,
     rows: [],
     files: [],
+    removals: { rows: [], files: [] },
     comments: [],
     decision: null,
     isSubmissionWaiting: false,
@@ -30,7 +31,9 @@ const offerOf = (server: number | null): Offer => ({
     edits: [],
     rows: [],
     files: [],
+    removals: { rows: [], files: [] },
     comments: [],
+    onlyToDownload,
     typed: [],
     submission: false,
     decision: null,
@@ -41,4 +44,8 @@ const offerOf = (server: number | null): Offer => ({
 test('an application that never got to the portal is not said to be one that it no longer has', () => {
   expect(sentencesOf(offerOf(null))).toEqual([messages.neverThere]);
   expect(sentencesOf(offerOf(7))).toEqual([messages.gone]);
+});
+
+test('messages of an application that is gone are said to be in the download alone', () => {
+  expect(sentencesOf(offerOf(7, true))).toEqual([messages.gone, messages.messagesOnlyHere]);
 });

@@ -101,8 +101,11 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
           journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs) });
         }
         for (const word of journal.wordsOf(marksIn(mine))) {
-          if (side === 'mine') word.saw.add(keyOf(theirs));
-          else word.givenUp = true;
+          if (side === 'mine') {
+            word.saw.add(keyOf(theirs));
+            // It may have been at the server before, and come from a copy that is older.
+            word.chosenAgainAt ??= journal.tick();
+          } else word.givenUp = true;
         }
       }
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, presses, conflict.fields, side === 'mine');
