@@ -1,6 +1,7 @@
 import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
+import { judgeAsked } from '../oracle/asked.ts';
 import type { Press } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
@@ -26,6 +27,19 @@ export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
   if (intent.kind === 'saveStep') return marksIn(Object.values(intent.edits).map(({ to }) => to));
   if (intent.kind === 'saveInvestigators') return marksIn(intent.edits.map(({ to }) => to));
   return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
+}
+
+/** How often, and how long each time, somebody looks whether what they sent has gone. */
+const LOOKS = 10;
+const LOOK_EVERY_MS = 1500;
+
+/** Waits until nothing moves by itself on the page of what waits, for as long as a person would. */
+export async function awaitRest(doing: Doing): Promise<void> {
+  const moving: readonly string[] = ['sending', 'next', 'inTurn', 'undo'];
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!(await listed(doing)).some(({ hold }) => moving.includes(hold.kind))) return;
+    await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
+  }
 }
 
 export async function discard(doing: Doing, pick: number): Promise<void> {
@@ -70,8 +84,12 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   const giveUp = () => {
     for (const word of words) word.givenUp = true;
   };
-  for (const word of words) word.troubled = true;
   const presses = pressesOf(doing, change);
+  if (conflict?.kind === 'fields') {
+    const { servers = [] } = journal.slotOf(change.lane) ?? {};
+    judgeAsked(doing.scene, { whose: `${doing.person} on ${doing.device}`, servers, fields: conflict.fields });
+  }
+  for (const word of words) word.troubled = true;
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));
