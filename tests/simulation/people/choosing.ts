@@ -116,7 +116,13 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     case 'takeTheirs': {
       if (conflict?.kind !== 'fields') return;
       const side = kind === 'keepMine' ? 'mine' : 'theirs';
-      for (const { mine, theirs } of conflict.fields) {
+      for (const { name, mine, theirs } of conflict.fields) {
+        const { person, device } = doing;
+        const slot = journal.slotOf(change.lane)?.number;
+        // Who keeps a blank has seen what it wipes.
+        if (side === 'mine' && mine === '' && slot !== undefined) {
+          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs) });
+        }
         for (const word of journal.wordsOf(marksIn(mine))) {
           if (side === 'mine') {
             word.saw.add(keyOf(theirs));
