@@ -111,15 +111,7 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     case 'takeTheirs': {
       if (conflict?.kind !== 'fields') return;
       const side = kind === 'keepMine' ? 'mine' : 'theirs';
-      for (const { mine, theirs } of conflict.fields) {
-        for (const word of journal.wordsOf(marksIn(mine))) {
-          if (side === 'mine') {
-            word.saw.add(keyOf(theirs));
-            // It may have been at the server before, and come from a copy that is older.
-            word.chosenAgainAt ??= journal.tick();
-          } else word.givenUp = true;
-        }
-      }
+      noteChoice(doing, change.lane, conflict.fields, side);
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, presses, conflict.fields, side === 'mine');
       return outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
     }
@@ -136,6 +128,29 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
       return void (await outbox.sendNow(operation.id));
     default:
       return;
+  }
+}
+
+/** The person has seen both sides of each field, and goes on with one of them. */
+function noteChoice(
+  { scene: { journal }, person, device }: Doing,
+  lane: number,
+  fields: readonly { name: string; mine: string | boolean; theirs: string | boolean }[],
+  side: 'mine' | 'theirs',
+): void {
+  for (const { name, mine, theirs } of fields) {
+    const saw = keyOf(theirs);
+    for (const word of journal.wordsOf(marksIn(mine))) {
+      if (side === 'mine') {
+        word.saw.add(saw);
+        // It may have been at the server before, and come from a copy that is older.
+        word.chosenAgainAt ??= journal.tick();
+      } else word.givenUp = true;
+    }
+    if (side === 'theirs' || mine !== '') continue;
+    // They emptied the field, and mean it.
+    journal.blanks.push({ slot: journal.slotOf(lane)?.number ?? -1, place: name, person, device, saw });
+    for (const word of journal.wordsOf([saw])) word.givenUp = true;
   }
 }
 
