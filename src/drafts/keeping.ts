@@ -269,7 +269,8 @@ async function keepRow(
     const version = versionBeside([...stored, ...versions], { lane, of, text: goes, value: stays, by, at });
     if (version !== null) versions.push(version);
     cells[column] = stays;
-    if (!isLate) from[column] = seen.from?.[column] ?? from[column];
+    // What was added here stands on nothing at the server: then its writer knows what was shown.
+    if (!isLate) from[column] = (seen.from ?? seen.values[0])?.[column] ?? from[column];
   }
   await tables.fields.bulkPut(versions);
   noteSeen(seen, cellsOf(answers));

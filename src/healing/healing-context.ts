@@ -14,3 +14,9 @@ export function useHealingState(): HealingState {
   const healing = useHealing();
   return useSyncExternalStore(healing.subscribe, healing.state);
 }
+
+/** Of how many applications the portal is known to lack something that this device has. */
+export function useMissingCount(): number {
+  const state = useHealingState();
+  return state.step === 'found' ? state.offers.length : 0;
+}

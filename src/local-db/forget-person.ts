@@ -11,7 +11,10 @@ export async function emptyPerson(
 ): Promise<boolean> {
   return store.write(async (tables) => {
     if (!(await isWanted(tables))) return false;
+    const owner = await tables.state.get('owner');
     for (const table of tablesOf(tables)) await table.clear();
+    // Until the database is deleted another tab may still write in it, and its person has to find that again.
+    if (owner !== undefined) await tables.state.put(owner);
     return true;
   });
 }

@@ -2,7 +2,7 @@ import { status } from '../contract/statuses.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, fieldsOf, lastOf, operationsOf, readLane } from './lane.ts';
+import { activate, fieldsOf, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
 import { isCreate } from './claiming.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
@@ -79,7 +79,7 @@ export async function enqueue(
       return mended;
     }
   }
-  const starts = lane < 0 && last === undefined && isCreate(intent);
+  const starts = isCreate(intent) && last === undefined && (await resolveId(tables, lane)) === undefined;
   const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
   const id = carriedAs ?? world.newKey();
   const fresh = freshOperation({ id, lane, intent, createdAt: world.now(), heldUntil: options.heldUntil });

@@ -78,6 +78,15 @@ export function useUntilGone(): (applicationId: number) => (close: () => void) =
     );
 }
 
+/** The same for what is said of all that waits. */
+export function useUntilAllGone(): (close: () => void) => () => void {
+  const outbox = useOutbox();
+  return (close) =>
+    outbox.watchSummary(({ waiting, sending }) => {
+      if (waiting + sending === 0) close();
+    });
+}
+
 /** In how many applications something is on this device only; undefined while it is counted. */
 export function useKeptCount(): number | undefined {
   const outbox = useOutbox();

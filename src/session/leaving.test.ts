@@ -36,7 +36,10 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
       return state.left;
     },
     unsentKeys: async () => new Set(['a message']),
-    copy: async () => ['the copy'],
+    async copy() {
+      log.push('copy');
+      return ['the copy'];
+    },
     async forget(keeping: Keeping) {
       log.push(`forget ${typeof keeping === 'object' ? [...keeping.discarded].join() : keeping}`);
     },
@@ -169,6 +172,16 @@ test('words that cannot be put on the disk are told before the person leaves', a
   void leaving.begin();
   await asked(leaving);
   expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true });
+});
+
+test('a copy has what the disk takes by then, though it did not take it before', async () => {
+  const { leaving, log, state } = aPerson({ drafts: 1 });
+  state.unkept = true;
+  void leaving.begin();
+  await asked(leaving);
+  state.unkept = false;
+  expect(await leaving.copy()).toEqual(['the copy']);
+  expect(log).toEqual(['flush', 'flush', 'copy']);
 });
 
 test('a device that does not give its database lets the person go, and deletes nothing', async () => {

@@ -201,6 +201,19 @@ test('a message in its box here does not swallow the message of a copy', async (
   expect(await boxes()).toHaveLength(1);
 });
 
+test('what is saved after a copied draft was started arrives, and not under the key of its start', async () => {
+  const { here, there, id, write, time, tables } = await twoDevices();
+  await write(here, { researchTitle: 'Sleep' });
+  await carry(here, there);
+  await queued(there, there.drafts.saveStep(id, 'application-detail'));
+  await deliverAll(there, time);
+  there.drafts.keep(id, { workNumber: '7' });
+  await queued(there, there.drafts.saveStep(id, 'application-detail'));
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toEqual([]);
+  expect(await tables.answers()).toMatchObject([{ workNumber: '7' }]);
+});
+
 describe('a file of a copy that both devices sent', () => {
   /** Waits on one device, and a copy of it is made; the other device has read the application before. */
   async function fileOnBoth() {

@@ -283,6 +283,32 @@ describe('two tabs on one investigator', () => {
     expect(await versionsOf(one, id)).toEqual([]);
   });
 
+  test('who was added here: what one saved is not replaced at the portal by a tab that never saw it', async () => {
+    const { person, device, tables } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    const row = one.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    one.drafts.investigators.keep(id, [], [row]);
+    await one.drafts.flush();
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+    for (const [tab, before, name] of [
+      [one, shown.one, 'Nur Al-Harbi'] as const,
+      [two, shown.two, 'N. Harbi'] as const,
+    ]) {
+      const waiting = (await tab.outbox.operations()).length;
+      tab.drafts.investigators.keep(
+        id,
+        before,
+        before.map((one) => ({ ...one, name })),
+      );
+      void tab.drafts.investigators.save(id);
+      await until(async () => (await tab.outbox.operations()).length > waiting);
+    }
+    await one.delivery.run();
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    expect(await statesOf(one)).toEqual(['conflict']);
+  });
+
   test('in one cell leave both versions to choose from', async () => {
     const { one, id, row } = await met({ one: { name: 'Nur Al-Harbi' }, two: { name: 'N. Harbi' } });
     expect(await rowsOf(one, id)).toMatchObject([{ name: 'N. Harbi' }]);

@@ -26,6 +26,7 @@ import { keepListed } from '../../src/replica/keeping.ts';
 import { layAttachments, layComments } from '../../src/replica/laid-over.ts';
 import { readListWindow } from '../../src/replica/list-window.ts';
 import { badgesOf, changeText } from '../../src/replica/waiting-words.ts';
+import { givenAnswers } from '../../src/screens/check/answered-section.tsx';
 import { standingsOfSteps, standingText } from '../../src/screens/check/task-list.tsx';
 import { sendingWords, type SendingWords } from '../../src/screens/frame/sending-words.ts';
 import { ownBadges } from '../../src/screens/publishes/entry-badges.ts';
@@ -195,6 +196,7 @@ async function said({ mark, lastReading }: Network) {
     keptSentences: read.kept.flatMap((work) => keptWords(work).words),
     holds: operations.flatMap((operation) => holdWords(operation, NOW)),
     steps: draft === null ? [] : stepsOf(draft, summary.line),
+    conflict: draft === null ? undefined : givenAnswers(draft)['noConflict'],
   };
 }
 
@@ -258,6 +260,10 @@ const rules: Readonly<Record<string, (all: Said, network: Network) => boolean>> 
       const isDone = isTicked || state === checkMessages.states.completed;
       return !isDone || (beside === '' && !isUnsaved(bar?.word ?? ''));
     }),
+  'the check page shows no answer to the question about conflicts while it says that there is none': (all) => {
+    const step = all.steps.find((one) => one.step === 'conflict-of-interest');
+    return step?.state !== checkMessages.states.notStarted || all.conflict === '';
+  },
   'the header counts what the list of all that waits shows': ({ header, operations, summary }) => {
     const of = (word: string) => operations.filter((operation) => operation.word === word).length;
     return (

@@ -67,10 +67,19 @@ test.describe('a backup was restored', () => {
     await expect(page.getByText(restoredMessages.signInAgain)).toBeVisible();
     await expectAccessible(page);
     await signIn(page, nur);
-    await page.getByRole('link', { name: missingNoticeMessages.toPage }).click();
+    const toMissing = page.getByRole('link', { name: missingNoticeMessages.toPage });
+    await expect(toMissing).toBeVisible();
+    await expect(page.getByText('Saved', { exact: true })).toHaveCount(0);
+    for (const address of [routes.waiting, routes.userDetail]) {
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(missingNoticeMessages.notice(1))).toBeVisible();
+      await expect(page.getByText(/The portal has all that you/)).toHaveCount(0);
+    }
+    await toMissing.click();
     await expect(page.getByRole('heading', { level: 1, name: missingMessages.title })).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await expect(page.getByText(missingMessages.gone)).toBeVisible();
+    await expect(toMissing).toHaveCount(0);
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 640 });
     const overflow = await page.evaluate(() => {

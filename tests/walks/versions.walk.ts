@@ -73,6 +73,15 @@ test('two tabs that write in one field lose nothing: the other version stands be
     await two.goBack();
   });
 
+  await test.step('"Check your application" says that Submit does not send it, and leads to it', async () => {
+    await two.goto('/application');
+    const strip = two.getByText('1 answer has another version, which Submit does not send.');
+    await expect(strip).toBeVisible();
+    await expectAccessible(two);
+    await strip.getByRole('link', { name: 'Title Of Study' }).click();
+    await expect(versions).toBeVisible();
+  });
+
   await test.step('used, it takes the place of the other, which stands below then', async () => {
     await versions.getByRole('button', { name: /^Use this/ }).click();
     await expect(two.getByRole('textbox', { name: 'Purpose' })).toHaveValue(saved + OF_TWO);

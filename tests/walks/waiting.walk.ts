@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { lineMessages } from '../../src/contract/messages/line.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
+import { withClockStopped } from './page-clock.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { changes, inHeader, openWaiting, sent, tabTo } from './waiting-page.ts';
 
@@ -12,6 +14,9 @@ const REFUSED = 'net::ERR_CONNECTION_REFUSED';
 const RESET = 'net::ERR_CONNECTION_RESET';
 const EMPTY = 'net::ERR_EMPTY_RESPONSE';
 const NOT_CONNECTED = 'net::ERR_SOCKET_NOT_CONNECTED';
+
+/** A message that goes by itself is shown for so long at most. */
+const INFORMATION_MS = 8000;
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
@@ -74,7 +79,16 @@ test.describe('the server is gone', () => {
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(inHeader(page)).toContainText('Waiting 2');
 
-    await sendNow(page, line, line.mend);
+    await withClockStopped(page, async (until) => {
+      const told = page.getByText(lineMessages.goes);
+      const pressedAt = await page.evaluate(() => Date.now());
+      await sendNow(page, line, line.mend);
+      await until(() => told.isVisible());
+      await until(() => page.getByText('Nothing is waiting', { exact: true }).isVisible());
+      // It does not stay beside that until its time is over.
+      await until(async () => !(await told.isVisible()));
+      expect((await page.evaluate(() => Date.now())) - pressedAt).toBeLessThan(INFORMATION_MS);
+    });
     await expect(sent(page)).toHaveText([
       'Answers · Conflict Of Interest',
       'List of investigators',

@@ -12,6 +12,6 @@ export const changeMessages = {
   takenBackMeanwhile: (mayHaveArrived: boolean) =>
     mayHaveArrived
       ? 'The change was discarded meanwhile. Whether the portal has it shows in the application.'
-      : 'The change was discarded meanwhile. It was not sent.',
+      : 'The change was discarded meanwhile. The portal does not have it.',
   failed: 'This device could not keep that. Nothing was changed; try it again.',
 };

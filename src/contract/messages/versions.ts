@@ -21,6 +21,12 @@ export const versionMessages = {
   deleteText: 'Only this version is deleted. What stands in the field stays.',
   cancel: 'Cancel',
   failed: 'This device could not keep that. Nothing was changed; try it again.',
+  /** Above all answers; `step` names where the first version stands. */
+  beforeSubmit: (count: number, step: string) => ({
+    before: `${count === 1 ? '1 answer has' : `${count} answers have`} another version, which Submit does not send. Choose in`,
+    link: step,
+    after: '',
+  }),
   /** In a list of what is kept. */
   kept: (count: number) =>
     count === 1 ? '1 other version of an answer, to choose from' : `${count} other versions of answers, to choose from`,

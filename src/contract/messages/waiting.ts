@@ -142,7 +142,7 @@ export const waitingMessages = {
     nothing: 'It is not sent again.',
   },
   /** What became of it. */
-  discarded: 'The change was taken back. It was not sent.',
+  discarded: 'The change was taken back. The portal does not have it.',
   discardedTooLate: 'The portal had it already. It was not taken back.',
   forgotten: 'It is forgotten here. Whether the portal has it shows in the application.',
   discardUndecided: 'No answer came back, so it may have arrived. Choose what to do with it.',

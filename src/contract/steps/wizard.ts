@@ -47,3 +47,9 @@ export function stepTitle(name: WizardStep): string {
 }
 
 export const stepAddress = (name: WizardStep) => `${routes.application}/${name}`;
+
+/** The step in which an answer is written, by its name; what is no answer is of an investigator. */
+export function stepOfAnswer(answer: string): WizardStep {
+  const step = answeredSteps.find(({ questions }) => questions.some(({ name }) => name === answer));
+  return step?.name ?? 'investigators-info';
+}

@@ -1,10 +1,13 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { keptHereMessages as messages } from '../../contract/messages/kept-here.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
 import { routes } from '../../contract/routes.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import { workLeftWords } from '../../contract/work-left-words.ts';
 import { useKept } from '../../drafts/kept-context.ts';
+import { missingNoticeMessages } from '../../contract/messages/missing-notice.ts';
+import { useMissingCount } from '../../healing/healing-context.ts';
 import type { ListWindow } from '../../replica/list-window.ts';
 import type { Reading } from '../../replica/reading.ts';
 import { useReading, useReplica } from '../../replica/replica-context.ts';
@@ -21,6 +24,8 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
   const kept = useKept();
   const { copies, used, room } = useDeviceFigures();
   const isResearcher = useSignedInUser().roleId === role.researcher;
+  const lacking = useMissingCount();
+  const nothingLeft = lacking > 0 ? missingNoticeMessages.notice(lacking) : messages.nothingLeft;
   const left = kept === undefined ? [] : workLeftWords(kept.left);
   return (
     <Card
@@ -37,7 +42,7 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
       {kept !== undefined && (
         <Answers
           answers={[
-            { label: messages.left, value: left.length === 0 ? messages.nothingLeft : <Lines lines={left} /> },
+            { label: messages.left, value: left.length === 0 ? nothingLeft : <Lines lines={left} /> },
             ...(isResearcher ? [{ label: messages.inHand, value: <InHand /> }] : []),
             {
               label: messages.files,
@@ -68,8 +73,12 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
 /** The drafts, and what waits for an answer: as the lists of My Publishes have them, those of this device among them. */
 function InHand() {
   const replica = useReplica();
-  const drafts = totalIn(useReading(replica.ownApplications(status.draft)));
-  const asked = totalIn(useReading(replica.ownApplications(status.moreInformation)));
+  const readings = [
+    useReading(replica.ownApplications(status.draft)),
+    useReading(replica.ownApplications(status.moreInformation)),
+  ];
+  if (readings.some(({ state }) => state === 'loading')) return readingMessages.loading;
+  const [drafts, asked] = readings.map(totalIn);
   return drafts === undefined || asked === undefined ? messages.inHandUnknown : messages.inHandValue(drafts, asked);
 }
 

@@ -6,6 +6,7 @@ import { isAsked, type Answers as StepAnswers, type Step } from '../../contract/
 import type { AnsweredStep } from '../../contract/steps/wizard.ts';
 import { Answers } from '../../ui/answers.tsx';
 import { fieldAddress } from './missing-links.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import { ChangeLink, Section } from './section.tsx';
 import styles from './answered-section.module.css';
 
@@ -28,6 +29,11 @@ export function AnsweredSection({ step, answers }: { step: AnsweredStep; answers
       />
     </Section>
   );
+}
+
+/** An unticked box is an answer to the question about conflicts only once somebody has answered it. */
+export function givenAnswers({ answers, conflictAnswered }: Pick<Draft, 'answers' | 'conflictAnswered'>): StepAnswers {
+  return conflictAnswered ? answers : { ...answers, noConflict: '' };
 }
 
 function Answered({ answer, children }: { answer: string | boolean | undefined; children: ReactNode }) {

@@ -1,8 +1,16 @@
 import { checkMessages } from '../../contract/messages/check.ts';
+import { versionMessages } from '../../contract/messages/versions.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
 import { viewApplication } from '../../contract/routes.ts';
 import { status } from '../../contract/statuses.ts';
-import { answeredStep, stepAddress, wizardSteps, type WizardStep } from '../../contract/steps/wizard.ts';
+import {
+  answeredStep,
+  stepAddress,
+  stepOfAnswer,
+  stepTitle,
+  wizardSteps,
+  type WizardStep,
+} from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { progressOf } from '../../drafts/progress.ts';
 import { useOutboxSummary } from '../../outbox/outbox-context.ts';
@@ -12,7 +20,7 @@ import { LinkStrip } from '../../ui/link-strip.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { Strip } from '../../ui/strip.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
-import { AnsweredSection } from './answered-section.tsx';
+import { AnsweredSection, givenAnswers } from './answered-section.tsx';
 import { AgreementSection } from './agreement-section.tsx';
 import { FilesSection } from './files-section.tsx';
 import { InvestigatorsSection } from './investigators-section.tsx';
@@ -37,6 +45,7 @@ export function CheckPage({
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
   const { line } = useOutboxSummary();
+  const [version] = draft.versions;
   return (
     <Stack gap="loose">
       {draft.status === status.moreInformation && draft.serverId !== null && (
@@ -46,6 +55,14 @@ export function CheckPage({
         <Strip icon="clock" tone="grey">
           {wizardMessages.beingSubmitted[draft.submitting]}
         </Strip>
+      )}
+      {version !== undefined && (
+        <LinkStrip
+          icon="kept"
+          tone="yellow"
+          words={versionMessages.beforeSubmit(draft.versions.length, stepTitle(stepOfAnswer(version.of)))}
+          to={stepAddress(stepOfAnswer(version.of))}
+        />
       )}
       <TaskList progress={progressOf(draft)} standings={standingsOfSteps(draft)} missing={missing} line={line} />
       {wizardSteps.map((step) => (
@@ -84,6 +101,6 @@ function StepSection({ step, draft }: { step: WizardStep; draft: Draft }) {
     case 'pi-cv':
       return <FilesSection draft={draft} />;
     default:
-      return <AnsweredSection step={answeredStep(step)} answers={draft.answers} />;
+      return <AnsweredSection step={answeredStep(step)} answers={givenAnswers(draft)} />;
   }
 }

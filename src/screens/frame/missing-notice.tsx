@@ -1,16 +1,16 @@
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { missingNoticeMessages as messages } from '../../contract/messages/missing-notice.ts';
 import { routes } from '../../contract/routes.ts';
-import { useHealingState } from '../../healing/healing-context.ts';
+import { useHealingState, useMissingCount } from '../../healing/healing-context.ts';
 import { StatusRegion } from '../../ui/status-region.tsx';
 import styles from './update-prompt.module.css';
 
-/** Says above every page that the portal lacks something that this device has, and leads to it. */
+/** Says above every page that the portal lacks something that this device has, and leads to it; the page it leads to says it itself. */
 export function MissingNotice() {
   const state = useHealingState();
-  const count = state.step === 'found' ? state.offers.length : 0;
+  const count = useMissingCount();
   const isUnclaimed = state.step === 'found' && state.isUnclaimed;
-  const isShown = count > 0 || isUnclaimed;
+  const isShown = useLocation().pathname !== routes.restored && (count > 0 || isUnclaimed);
   return (
     <div className={styles.prompt} data-shown={isShown || undefined}>
       <div className={styles.inner}>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { frameMessages as messages } from '../../contract/messages/frame.ts';
 import { anyHttpPage, routes } from '../../contract/routes.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
+import { useMissingCount } from '../../healing/healing-context.ts';
 import { useKeptCount, useOutbox, useReadSummary, useWorkOfOne } from '../../outbox/outbox-context.ts';
 import { useReached } from '../../replica/replica-context.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
@@ -75,6 +76,7 @@ function useSendingWords(): SendingWords | null {
   const summary = useReadSummary();
   const kept = useKeptCount();
   const lastReading = useReached();
+  const isLacking = useMissingCount() > 0;
   const atHand = useApplicationAtHand();
   const work = useWorkOfOne(atHand);
   const now = useNow(RENEWED_MS);
@@ -94,5 +96,5 @@ function useSendingWords(): SendingWords | null {
   const failure = inThisTab === 'nothing' || inThisTab === 'words' ? null : inThisTab;
   const ofOne = atHand === null ? null : work;
   if (ofOne === undefined) return null;
-  return sendingWords({ summary, kept, unkept: { words, failure }, lastReading, ofOne }, now);
+  return sendingWords({ summary, kept, unkept: { words, failure }, lastReading, isLacking, ofOne }, now);
 }

@@ -74,6 +74,11 @@ test('work that does not move for no known reason is said to stand still, with w
   expect(wordsOf({ waiting: 1, stuck: true, line: { kind: 'signedOut' } })?.act?.kind).toBe('signIn');
 });
 
+test('Saved is not said while the portal lacks work that this device has', () => {
+  expect(wordsOf({}, { isLacking: true })).toBeNull();
+  expect(saidOf({ waiting: 1 }, { isLacking: true })).toEqual(['Waiting 1']);
+});
+
 test('what passes by itself is not spoken; what lasts is, and a refused change never as sent', () => {
   expect(wordsOf({ sending: 3 })?.spoken).toBe('');
   expect(wordsOf({}, { kept: 2 })?.spoken).toBe('');

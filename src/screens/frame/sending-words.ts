@@ -29,6 +29,8 @@ export type WorkSeen = {
   /** What is in this tab alone, and why. */
   unkept: ReturnType<Drafts['unkept']>;
   lastReading?: LastReading;
+  /** The portal lacks work that this device still has, which the notice above the page says. */
+  isLacking?: boolean;
   /** What the application has that the page is about: then its work alone is told. */
   ofOne?: WorkOfOne | null;
 };
@@ -66,6 +68,7 @@ export function sendingWords(seen: WorkSeen, now: number): SendingWords | null {
   if (parts.length === 0) {
     // A word that is in this tab alone is not kept, however much else is.
     const kind = unkept.words ? 'keeping' : kept > 0 ? 'kept' : 'saved';
+    if (kind === 'saved' && seen.isLacking === true) return null;
     parts.push({ kind, text: messages[kind] });
   }
   const own = parts.map(({ kind }) => explained[kind]);

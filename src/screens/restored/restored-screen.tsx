@@ -4,6 +4,7 @@ import { frameMessages } from '../../contract/messages/frame.ts';
 import { missingMessages as messages } from '../../contract/messages/missing.ts';
 import type { Offer } from '../../healing/healing.ts';
 import { useHealing, useHealingState } from '../../healing/healing-context.ts';
+import { useUntilAllGone } from '../../outbox/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { download } from '../../ui/download.ts';
@@ -11,13 +12,15 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { textOf, titleOf } from './offer-words.ts';
 import { UnclaimedCard } from './unclaimed-card.tsx';
 
-/** Stands for the key of an offer. */
+/** They stand for the key of an offer. */
 const UNCLAIMED = 'unclaimed';
+const LOOKING = 'looking';
 
 /** What this device has and the portal lacks, application by application: send it again, download it, or discard it. */
 export default function RestoredScreen() {
@@ -25,6 +28,7 @@ export default function RestoredScreen() {
   const healing = useHealing();
   const state = useHealingState();
   const notices = useNotices();
+  const until = useUntilAllGone();
   const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Offer | null>(null);
   const { title } = messages;
@@ -52,7 +56,8 @@ export default function RestoredScreen() {
   const sendAgain = async ({ key, remembered }: Offer) => {
     await healing.sendAgain(key);
     const wasAsked = remembered.server !== null || remembered.isWaiting;
-    notices.information(wasAsked ? messages.sent : messages.takenOver);
+    if (wasAsked) notices.information(messages.sent, { until });
+    else notices.information(messages.takenOver);
     focusHeading();
   };
   const discard = async (key: string) => {
@@ -76,7 +81,11 @@ export default function RestoredScreen() {
         <EmptyState
           icon="warning"
           title={messages.unreachable}
-          action={<Button onClick={() => void healing.look()}>{messages.lookAgain}</Button>}
+          action={
+            <Button busy={busy === LOOKING} onClick={() => void during(LOOKING, () => healing.look())}>
+              {messages.lookAgain}
+            </Button>
+          }
         />
       )}
       {isUnclaimed && (
@@ -103,7 +112,16 @@ export default function RestoredScreen() {
         open={asked !== null}
         title={messages.discardTitle}
         danger
-        text={messages.discardText}
+        text={
+          asked !== null && (
+            <Stack gap="tight">
+              <p>
+                <strong dir="auto">{titleOf(asked)}</strong>
+              </p>
+              <p>{messages.discardText}</p>
+            </Stack>
+          )
+        }
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {

@@ -1,7 +1,7 @@
 import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { versionMessages } from '../../contract/messages/versions.ts';
-import { answeredSteps, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
+import { answeredSteps, stepOfAnswer, stepTitle, type WizardStep } from '../../contract/steps/wizard.ts';
 import type { KeptWork } from '../../outbox/kept.ts';
 
 /** What of an application is kept and not saved, in words, and the step where it is. */
@@ -28,17 +28,11 @@ export function keptWords({
   const chosen = files.map((fileName) => ({ step: 'pi-cv' as WizardStep, words: fileName }));
   const others = versions
     .slice(0, 1)
-    .map((of) => ({ step: stepWith(of), words: versionMessages.kept(versions.length) }));
+    .map((of) => ({ step: stepOfAnswer(of), words: versionMessages.kept(versions.length) }));
   const parts = [...answers, ...rows, ...chosen, ...others];
   const hasMessage = fields.some((name) => name.startsWith('message '));
   const words = [...parts.map((part) => part.words), ...(hasMessage ? [messages.keptMessage] : [])];
   return { words: words.length === 0 ? [messages.keptStarted] : words, step: parts[0]?.step ?? null };
-}
-
-/** The step of an answer; what is no answer is of an investigator. */
-function stepWith(of: string): WizardStep {
-  const step = answeredSteps.find(({ questions }) => questions.some(({ name }) => name === of));
-  return step?.name ?? 'investigators-info';
 }
 
 /** The step in which somebody goes on writing; null if there are only messages, which are written where the application is looked at. */

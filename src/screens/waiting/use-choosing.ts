@@ -3,13 +3,14 @@ import { lineMessages } from '../../contract/messages/line.ts';
 import { changeMessages } from '../../contract/messages/changes.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
-import { useOutbox } from '../../outbox/outbox-context.ts';
+import { useOutbox, useUntilAllGone } from '../../outbox/outbox-context.ts';
 import { useNotices } from '../../ui/notices.tsx';
 
 /** What a person chooses for what waits, and what is said of it. Each answers whether this device could keep the choice. */
 export function useChoosing() {
   const outbox = useOutbox();
   const notices = useNotices();
+  const until = useUntilAllGone();
   const keep = async (choice: Promise<unknown>): Promise<boolean> => {
     try {
       await choice;
@@ -23,24 +24,26 @@ export function useChoosing() {
     keep,
     async retry(id: string): Promise<boolean> {
       const kept = await keep(outbox.retry(id));
-      if (kept) notices.information(messages.retried);
+      if (kept) notices.information(messages.retried, { until });
       return kept;
     },
     /** `done` is what became true by it: not every choice sends something. */
-    async solve(id: string, choices: Parameters<Outbox['solve']>[1], done = messages.choiceSent): Promise<boolean> {
+    async solve(id: string, choices: Parameters<Outbox['solve']>[1], done?: string): Promise<boolean> {
       const kept = await keep(outbox.solve(id, choices));
-      if (kept) notices.information(done);
+      if (!kept) return false;
+      if (done === undefined) notices.information(messages.choiceSent, { until });
+      else notices.information(done);
       return kept;
     },
     /** Everything, or one change with what goes before it. */
     async sendNow(id?: string): Promise<void> {
-      let until: Awaited<ReturnType<Outbox['sendNow']>> = null;
-      const kept = await keep(outbox.sendNow(id).then((time) => (until = time)));
+      let found: Awaited<ReturnType<Outbox['sendNow']>> = null;
+      const kept = await keep(outbox.sendNow(id).then((time) => (found = time)));
       if (!kept) return;
       const { goes, changeGoes, goesAt } = lineMessages;
-      if (until === 'gone') notices.information(messages.gone);
-      else if (until === null) notices.information(id === undefined ? goes : changeGoes);
-      else notices.information(goesAt(formatMoment(until, Date.now())));
+      if (found === 'gone') notices.information(messages.gone);
+      else if (found === null) notices.information(id === undefined ? goes : changeGoes, { until });
+      else notices.information(goesAt(formatMoment(found, Date.now())), { until });
     },
   };
 }

@@ -3,6 +3,8 @@ import { useConfiguration } from '../../configuration/configuration.ts';
 import { frameMessages } from '../../contract/messages/frame.ts';
 import { readingMessages } from '../../contract/messages/reading.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
+import { missingNoticeMessages } from '../../contract/messages/missing-notice.ts';
+import { useMissingCount } from '../../healing/healing-context.ts';
 import { useKept, useListing } from '../../outbox/outbox-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -25,6 +27,7 @@ export default function WaitingScreen() {
   const [most, setMost] = useState(WINDOW);
   const listing = useListing(most);
   const kept = useKept();
+  const lacking = useMissingCount();
   const { discard, dialog } = useDiscarding();
   const title = messages.title;
   const heading = (
@@ -39,6 +42,7 @@ export default function WaitingScreen() {
     );
   }
   const { total, lanes, sent } = listing;
+  const nothingText = lacking > 0 ? missingNoticeMessages.notice(lacking) : messages.nothingText;
   const shown = lanes.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <>
@@ -48,7 +52,7 @@ export default function WaitingScreen() {
         <EmptyState
           icon="check"
           title={messages.nothing}
-          text={kept.length > 0 ? messages.nothingButKept : messages.nothingText}
+          text={kept.length > 0 ? messages.nothingButKept : nothingText}
         />
       )}
       {lanes.map((lane) => (

@@ -6,6 +6,7 @@ import type { KeptVersion } from '../../outbox/versions.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/focus-field.ts';
+import { focusHeading } from '../../ui/focus-heading.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { TextVersion } from '../../ui/text-version.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -38,7 +39,9 @@ export function TextVersions({
   const change = async (work: Promise<void>) => {
     try {
       await work;
-      if (fieldId !== undefined) focusField(fieldId);
+      // What was pressed has gone.
+      if (fieldId === undefined) focusHeading();
+      else focusField(fieldId);
     } catch {
       notices.failure(messages.failed);
     }

@@ -1,6 +1,7 @@
 import type { LeavingState } from '../../../src/session/leaving.ts';
 import { once } from './reviewing.ts';
 import type { Doing } from './scene.ts';
+import { typedAt } from './writing.ts';
 
 /**
  * Signs out as the header offers it: waits for what can still be sent, and answers what it asks. Who downloads what is left
@@ -26,6 +27,8 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
       const copy = choice === 'download' ? await leaving.copy() : null;
       if (copy === null) giveUpAll(doing);
       else {
+        // They are told that these are in no copy, and lost.
+        if (first.step === 'asking' && first.unkept) for (const word of typedAt(doing.room)) word.givenUp = true;
         scene.copies.push({ person, device, copy });
         scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
       }

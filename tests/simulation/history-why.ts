@@ -1,0 +1,278 @@
+import { API_PATH } from '../../src/contract/addresses.ts';
+import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
+import { createBrowser, type Browser } from './app/browser.ts';
+import type { Page } from './app/page.ts';
+import { beginHistory } from './history-world.ts';
+import { createMishaps, type Restoring } from './mishaps.ts';
+import { judge } from './oracle/oracle.ts';
+import { judgeSenders } from './oracle/senders.ts';
+import { judgeQuiet } from './oracle/shown.ts';
+import { judgeSaid, judgeScreens } from './oracle/said.ts';
+import { saidBy } from './app/screen.ts';
+import { comeToRest } from './come-to-rest.ts';
+import { perform } from './people/deeds.ts';
+import { Journal } from './people/journal.ts';
+import { noteApplications } from './people/applications.ts';
+import { contentStored } from './people/content.ts';
+import { keyOf, marksIn } from './people/word.ts';
+import type { Act, Plan } from './people/plan.ts';
+import type { Scene } from './people/scene.ts';
+import { plainServerTemplate } from './plain-server-world.ts';
+import { prepare } from './prepare.ts';
+import type { Action } from './scheduler.ts';
+import { createReach, type FaultCounts } from './reached.ts';
+import { readPlain, readPortal } from './server-now.ts';
+import { recorded, type Recorded } from './server-record.ts';
+import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
+import { createWeather } from './weather.ts';
+
+/** What came of one history. */
+export type Told = {
+  violations: readonly string[];
+  /** What happened, in order. */
+  trace: readonly string[];
+  operations: number;
+  /** How often people pressed what. */
+  pressed: Readonly<Record<string, number>>;
+  /** What the server has of each application in the end. */
+  end: readonly string[];
+  faults: Readonly<Record<string, number>>;
+  /** How often each fault met an operation in each state, by `<state> <fault>`. */
+  reached: Readonly<Record<string, number>>;
+};
+
+const STEPS_MOST = 1500;
+/** Steps after the last deed, in which something may still go wrong. */
+const STEPS_AFTER = 30;
+/** How long the pages stay open when all is well again. */
+const CALM_MS = 90_000;
+const LOOK_EVERY = 12;
+const ACT_WEIGHT = 0.25;
+/** How likely what crosses a slow line comes next, against anything else. */
+const SLOW = { serve: 0.1, answer: 0.1 };
+
+/** Plays a plan through and judges it. The same plan plays the same way. */
+export async function playHistory(template: ServerTemplate<PortalServerWorld>, plan: Plan): Promise<Told> {
+  return plan.server === 'plain'
+    ? play(recorded(plainServerTemplate, true, readPlain), plan, () => null)
+    : play(
+        recorded(template, false, readPortal, ({ portal }) => portal.portalId),
+        plan,
+        ({ backUp, restore }) => ({ backUp, restore }),
+      );
+}
+
+/** Where the app is when its API is elsewhere. */
+const APP_ORIGIN = 'https://app.centre.test';
+
+async function play<Server extends ServerWorld>(
+  template: ServerTemplate<Recorded<Server>>,
+  plan: Plan,
+  restoringOf: (server: Server) => Restoring | null,
+): Promise<Told> {
+  const weather: { now?: ReturnType<typeof createWeather> } = {};
+  let isCalm = false;
+  const isPlain = plan.server === 'plain';
+  await using history = beginHistory(template, plan.seed, {
+    networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
+    storageFaults: () =>
+      isCalm || !plan.disk
+        ? {}
+        : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5, commitUnheard: plan.unheard ?? 0 },
+    timeWeight: plan.calm === true ? 1e-6 : 0.05,
+    // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
+    weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
+    gateReading: false,
+    origin: plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN,
+    onAnswered({ body, status }) {
+      if (status !== null && status >= 400 && status < 500) history.server.record.noteRefusal(marksIn(body), status);
+    },
+  });
+  weather.now = createWeather(plan, history.random.fork('weather'));
+  const { scheduler, server } = history;
+  const { record } = server;
+  const journal = new Journal(plan.owners, record.tick, scheduler.now);
+  const browsers = new Map<string, Browser>();
+  const scene: Scene = { scheduler, journal, record, people: server.people, browsers, copies: [] };
+  const [first] = journal.slots;
+  record.onArrival((arrival) => noteApplications(journal, arrival));
+  await record.lookAgain();
+  if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
+  for (const { name, hasWorker } of plan.devices) {
+    const device = history.createDevice(name);
+    const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
+    const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
+    const { hasLocks } = plan;
+    const reads = plan.reads === name;
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks, origin, apiBase, reads }));
+  }
+
+  const restoring = restoringOf(server);
+  const restore = async (backup: Buffer) => {
+    await restoring?.restore(backup);
+    await record.lookAgain();
+    journal.restore((id) => record.now().has(id));
+  };
+  const queue = createQueue(scene, plan);
+  const mishaps = createMishaps(scene, plan, {
+    server,
+    random: history.random.fork('mishaps'),
+    restoring: restoring === null ? null : { backUp: restoring.backUp, restore },
+    onPowerCut: (browser) => cutPower(browser),
+    onEmptied(browser) {
+      const { storage } = browser.device;
+      for (const name of storage.databases()) if (/^portal-\d/.test(name)) storage.empty(name);
+      journal.emptied.push({ device: browser.name, at: journal.tick() });
+    },
+  });
+  const cutPower = (browser: Browser) => {
+    const said = browser.pages().flatMap(saidBy);
+    for (const context of browser.device.contexts()) scheduler.kill(context);
+    judgeSaid(scene, said);
+  };
+  const faultCounts: FaultCounts[] = [
+    ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.network.counts })),
+    ...[...browsers.values()].map(({ name, device }) => ({ device: name, counts: device.storage.counts })),
+    { device: null, counts: mishaps.counts },
+  ];
+  const reach = createReach(scene, faultCounts);
+  let isPlaying = true;
+  scheduler.offer(() => (isPlaying ? [...queue.offer(), ...mishaps.offer()] : []));
+
+  let steps = 0;
+  let after = 0;
+  while (steps < STEPS_MOST && after < STEPS_AFTER) {
+    steps += 1;
+    // Whoever sleeps shall wake while it matters.
+    if (queue.isEmpty()) after += mishaps.isAsleep() ? 0.2 : 1;
+    if (!(await scheduler.step())) break;
+    reach.look();
+    if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
+    if (scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
+    if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
+  }
+  await scheduler.settle();
+
+  isPlaying = false;
+  isCalm = true;
+  weather.now.end();
+  mishaps.end();
+  for (const { device } of browsers.values()) device.network.connected = true;
+  if (plan.seed % 3 === 0) await waitAWhile(scene);
+  for (const browser of browsers.values()) cutPower(browser);
+  const shown = await comeToRest(scene, plan, history.random.fork('rest'));
+  (globalThis as any).SCENE = scene; judge(scene, plan, shown);
+
+  const faults: Record<string, number> = {};
+  for (const { counts } of faultCounts) {
+    for (const [name, times] of counts) if (name !== 'none') faults[name] = (faults[name] ?? 0) + times;
+  }
+  const { violations, presses } = journal;
+  return {
+    violations: [...violations],
+    trace: [...scheduler.trace],
+    operations: presses.length,
+    pressed: countsOf(presses.map(({ kind }) => kind)),
+    end: endOf(scene),
+    faults,
+    reached: reach.reached,
+  };
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}
+
+/** What the server has in the end, by the people's own words: its numbers and times are others in every history. */
+function endOf({ journal, record }: Scene): string[] {
+  return journal.slots.map(({ servers }) =>
+    servers
+      .map((id) => record.now().get(id))
+      .map((one) =>
+        one === undefined
+          ? ''
+          : `${contentStored(one)} ${one.comments
+              .map(({ text }) => keyOf(text))
+              .toSorted()
+              .join(' ')}`,
+      )
+      .join(' and '),
+  );
+}
+
+/** All is well again and nobody does anything: then the pages that are open tell what is so. */
+async function waitAWhile(scene: Scene): Promise<void> {
+  const until = scene.scheduler.now() + CALM_MS;
+  await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });
+  for (const browser of scene.browsers.values()) judgeScreens(scene, browser);
+}
+
+/** The acts of each device in their order: the next may begin once it is free to. */
+function createQueue(scene: Scene, { acts, calm = false }: Plan) {
+  const waiting = new Map<string, Act[]>();
+  for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
+  const busy = new Map<string, Page>();
+  /** Acts with a name that are not over: the act, and the page where it goes on; null before it began. */
+  const named = new Map<string, Page | null>();
+  for (const { name } of acts) if (name !== undefined) named.set(name, null);
+
+  const begin = (browser: Browser, act: Act) => {
+    waiting.get(act.device)?.shift();
+    const page = browser.page(act.tab);
+    const tab = `${act.device} ${act.tab}`;
+    busy.set(tab, page);
+    if (act.name !== undefined) named.set(act.name, page);
+    const doing = async () => {
+      try {
+        await perform(scene, act, page);
+      } catch (error) {
+        // What the portal does not catch is told to whoever did it: nothing of it was kept.
+        if (!(error instanceof Error) || !isOfDatabase(error)) {
+          scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
+        }
+      } finally {
+        if (busy.get(tab) === page) busy.delete(tab);
+        if (act.name !== undefined) named.delete(act.name);
+      }
+    };
+    page.world.run(() => void doing());
+  };
+  /** What it comes after is not over yet. */
+  const isEarly = ({ after }: Act) =>
+    after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
+  const names = new Map<Act, string>();
+  const nameOf = (act: Act) => {
+    const { person, device, tab, slot, deed } = act;
+    const name = names.get(act) ?? `> ${person} ${device}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
+    names.set(act, name);
+    return name;
+  };
+  /** Somebody who is calm does one thing after the other, in whichever tab. */
+  const isBusy = ({ device, tab }: Act) =>
+    [...busy].some(([of, page]) => {
+      const isMeant = calm ? of.startsWith(`${device} `) : of === `${device} ${tab}`;
+      return isMeant && page.world.context.state !== 'dead';
+    });
+
+  return {
+    isEmpty: () =>
+      [...waiting.values()].every((left) => left.length === 0) &&
+      [...busy.values()].every((page) => page.world.context.state === 'dead'),
+    offer: (): Action[] =>
+      [...scene.browsers.values()].flatMap((browser) => {
+        const [next] = waiting.get(browser.name) ?? [];
+        if (next === undefined || (next.patient && isBusy(next)) || isEarly(next)) return [];
+        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
+      }),
+  };
+}
+
+/** What the portal does not catch is told to whoever did it. */
+const databaseErrors =
+  /DatabaseHangs|Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
+
+function isOfDatabase(error: Error): boolean {
+  return databaseErrors.test(error.name) || databaseErrors.test(String(error));
+}
