@@ -157,7 +157,8 @@ export class Journal {
   }
 
   press(
-    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> & Partial<Press>,
+    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
+      Partial<Press>,
   ): Press {
     const fresh = { onAnything: false, keptAt: null, savedAt: null, givenUp: false, saw: null, ...press };
     const made: Press = { ...fresh, calledAt: this.tick(), pressedAt: this.now() };
