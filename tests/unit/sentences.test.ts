@@ -79,7 +79,14 @@ const lives: Readonly<Record<string, Partial<OperationRow>>> = {
   },
 };
 
-type Device = { name: string; operation: Partial<OperationRow> | null; kept: readonly string[]; isHere: boolean };
+type Device = {
+  name: string;
+  operation: Partial<OperationRow> | null;
+  /** A save that was refused goes before it. */
+  isBehind?: boolean;
+  kept: readonly string[];
+  isHere: boolean;
+};
 const devices: readonly Device[] = [
   { name: 'has nothing', operation: null, kept: [], isHere: false },
   { name: 'has the draft and no words', operation: null, kept: [], isHere: true },
@@ -95,7 +102,25 @@ const devices: readonly Device[] = [
       })),
     ),
   ),
+  ...(['submission', 'reply'] as const).map((intent) => ({
+    name: `has a ${intent} behind a refused save`,
+    operation: { intent: intentOf(intent) },
+    isBehind: true,
+    kept: [],
+    isHere: true,
+  })),
 ];
+
+const refusedSave = (): OperationRow => ({
+  ...freshOperation({ id: 'before', lane: ID, intent: intentOf('save'), createdAt: NOW }),
+  ...lives['refused'],
+});
+
+function intentOf(name: string): Intent {
+  const intent = intents[name];
+  if (intent === undefined) throw new Error('no intent');
+  return intent;
+}
 
 type Network = { name: string; mark: string | null; reason: Reason | null; lastReading: LastReading };
 const networks: readonly Network[] = [
@@ -135,9 +160,9 @@ async function build(server: Status, device: Device, network: Network): Promise<
       const standing = { state: 'kept' as const, operationId: null };
       await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...standing });
     }
+    if (device.isBehind === true) await operations.add(refusedSave());
     if (device.operation !== null) {
-      const intent = device.operation.intent ?? intents['save'];
-      if (intent === undefined) throw new Error('no intent');
+      const intent = device.operation.intent ?? intentOf('save');
       if (intent.kind === 'addFile') {
         const { fileId: id, type, fileName, sha256, replaces } = intent;
         const chosen = {
@@ -241,7 +266,7 @@ const unsaved: readonly string[] = [words.kept, words.waiting, words.sending, wo
 const isUnsaved = (text: string) => unsaved.some((word) => text === word || text.endsWith(`· ${word}`));
 
 /** What no two sentences may say together; the name of a rule, and whether it holds. */
-const rules: Readonly<Record<string, (all: Said, network: Network) => boolean>> = {
+const rules: Readonly<Record<string, (all: Said, network: Network, server: Status) => boolean>> = {
   'Saved is said only if nothing waits, is kept or needs the person': ({ header, operations, kept }) =>
     !wordsIn(header).includes('saved') || (operations.length === 0 && kept.length === 0),
   'Saved stands beside no other word': ({ header, inWizard }) =>
@@ -300,6 +325,14 @@ const rules: Readonly<Record<string, (all: Said, network: Network) => boolean>> 
   'a receipt says Waiting only of a submission that goes by itself': ({ submission, operations }) =>
     submission?.state !== 'waiting' ||
     operations.some(({ change, hold }) => change.kind === 'changeStatus' && hold.kind !== 'person'),
+  'a status is told as one that is asked for only where the submission goes by itself, to a portal that can take it': (
+    { badges, detailBadges, submission },
+    _network,
+    server,
+  ) => {
+    const isAsked = badges.some((text) => text.startsWith('List ·')) || detailBadges.some((text) => / · /.test(text));
+    return !isAsked || (submission?.state === 'waiting' && server !== 1 && server !== 2);
+  },
   'what is on this device is never called saved': (all) => {
     const texts = [
       all.header?.explained,
@@ -318,7 +351,7 @@ test.each(networks)('no two sentences on a page disagree: $name', async (network
       await build(server, device, network);
       const all = await said(network);
       for (const [rule, holds] of Object.entries(rules)) {
-        if (!holds(all, network)) broken.push(`${rule}: the server has ${server}, the device ${device.name}`);
+        if (!holds(all, network, server)) broken.push(`${rule}: the server has ${server}, the device ${device.name}`);
       }
     }
   }
