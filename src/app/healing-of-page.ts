@@ -1,7 +1,9 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { Configuration } from '../contract/configuration.ts';
 import { readPlace, type Place } from '../contract/place.ts';
 import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
+import { noFormer } from '../healing/former.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
 import { noteOwner } from '../local-db/owner.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
@@ -30,7 +32,7 @@ export function createHealingOfPage(
 ): HealingOfPage {
   const { device, session } = world;
   const { idb, locks } = device;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   const nothing: HealingState = { step: 'found', offers: [], isUnclaimed: false };
   let isClosed = false;
   const isHere = () => session.place() === store.place;
@@ -55,9 +57,7 @@ export function createHealingOfPage(
       recover: lastWordsIn(world.storage).recover,
       removeFormer: (place) => removeFormer(place),
     });
-    healing.subscribe(() => {
-      for (const listener of listeners) listener();
-    });
+    healing.subscribe(tell);
     return healing;
   });
   const removeFormer = async (place: Place) => {
@@ -110,16 +110,12 @@ export function createHealingOfPage(
 
   return {
     state: () => whole.now()?.state() ?? nothing,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     look,
     sendAgain: async (key) => (await whole.get()).sendAgain(key),
     discard: async (key) => (await whole.get()).discard(key),
     claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
+    former: async () => ((await hasOthers()) ? (await whole.get()).former() : noFormer),
     takeIn: async (copy) => (await whole.get()).takeIn(copy),
     owned,
     filesOf: async (key) => (await whole.get()).filesOf(key),

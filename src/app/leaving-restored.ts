@@ -1,6 +1,29 @@
 import { countAllHere } from '../drafts/unsent.ts';
+import type { Former } from '../healing/former.ts';
+import type { Healing } from '../healing/healing.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { LeavingWork } from '../session/leaving.ts';
+
+/**
+ * The work of somebody who clears the device after a restore: what a former database of theirs still has is named, and goes
+ * only with what they discard.
+ */
+export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former'>): LeavingWork {
+  let told: Former | undefined;
+  return {
+    ...work,
+    async left(clears) {
+      const left = await work.left(clears);
+      if (!clears) return left;
+      told ??= await healing.former();
+      return told.applications === 0 ? left : { ...left, former: told.applications };
+    },
+    async forget(keeping) {
+      const discarded = typeof keeping === 'object' ? told?.discard() : undefined;
+      await Promise.all([work.forget(keeping), discarded]);
+    },
+  };
+}
 
 /**
  * The work of somebody who leaves a portal that was restored, and did not sign in again: what it accepted before may be on

@@ -16,7 +16,7 @@ import { startDeliveryTriggers } from './delivery-triggers.ts';
 import { createForgetting, type Forgetting } from './forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from './last-words.ts';
 import type { Leavers } from './leavers.ts';
-import { leavingRestored } from './leaving-restored.ts';
+import { clearingFormer, leavingRestored } from './leaving-restored.ts';
 import { createHealingOfPage } from './healing-of-page.ts';
 import { createReplicaOfPage } from './replica-of-page.ts';
 import type { WorkerBridge } from './worker-bridge.ts';
@@ -209,7 +209,7 @@ export function createRooms(world: {
           if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
-    return session.portalHasChanged() ? leavingRestored(work, store) : work;
+    return session.portalHasChanged() ? leavingRestored(work, store) : clearingFormer(work, workspace.healing);
   };
   const leaving = createLeaving({
     session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },

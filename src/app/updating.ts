@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { UpdateNews } from '../screens/frame/update-prompt.tsx';
 import type { After } from './after.ts';
 import type { WorkerUpdates } from './worker-updates.ts';
@@ -42,14 +43,11 @@ export type UpdatingWorld = {
 
 export function createUpdating(world: UpdatingWorld): Updating {
   const { updates } = world;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let trouble: 'unkept' | 'notKeptYet' | 'notBegun' | 'openForm' | null = null;
   let isFinishing = false;
   let isPutOff = false;
   let lookedAt = world.now();
-  const tell = () => {
-    for (const listener of listeners) listener();
-  };
   updates.subscribe(() => {
     // It came late: the page is of the former release now, and is offered to be opened anew.
     if (trouble === 'notBegun' && updates.state() !== 'waiting') trouble = null;
@@ -128,12 +126,7 @@ export function createUpdating(world: UpdatingWorld): Updating {
       if (trouble !== null || state === 'none') return trouble ?? 'none';
       return state === 'waiting' ? 'ready' : 'replaced';
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     accept,
     putOff() {
       isPutOff = true;

@@ -3,6 +3,9 @@ import type { WorkLeft } from './work-left.ts';
 
 /** What is left, each kind in words with its number; nothing of what there is none of. */
 export function workLeftWords(left: WorkLeft): string[] {
-  const kinds = ['changes', 'needsYou', 'drafts', 'files', 'messages', 'started'] as const;
-  return kinds.flatMap((kind) => (left[kind] === 0 ? [] : [messages[kind](left[kind])]));
+  const kinds = ['changes', 'needsYou', 'drafts', 'files', 'messages', 'started', 'former'] as const;
+  return kinds.flatMap((kind) => {
+    const count = left[kind] ?? 0;
+    return count === 0 ? [] : [messages[kind](count)];
+  });
 }

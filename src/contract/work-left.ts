@@ -12,6 +12,8 @@ export type WorkLeft = {
   messages: number;
   /** Applications that were started here, and of which nothing is written and the server has nothing. */
   started: number;
+  /** Applications of which a former database still has something that the portal lacks; where that is to be cleared too. */
+  former?: number;
 };
 
 export const noWorkLeft: WorkLeft = { changes: 0, needsYou: 0, files: 0, drafts: 0, messages: 0, started: 0 };

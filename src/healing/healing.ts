@@ -1,21 +1,24 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { fileAddress } from '../contract/attachment.ts';
 import { readPlace, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
-import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
-import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
+import { type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { TakenIn } from '../outbox/taking-in.ts';
 import { matchKeptFile } from '../replica/file-cache.ts';
 import { compare, lanesToCompare, readOwnList, type Lacking } from './looking.ts';
+import type { Former } from './former.ts';
+import { asUuid, localNumber } from './lasting-numbers.ts';
 import type { Missing } from './missing.ts';
 import { formerPlaces } from './owner.ts';
 import { noteFormer, settleUnnamed } from './proof.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 import { kindOfBytes, letGo, putAgain, type FileBytes } from './send-again.ts';
 import { settle, settledKeys } from './settled.ts';
+import { sourcesOf, type Source } from './sources.ts';
 import { takeFormerCopy } from './taking-copy.ts';
 
 /** An application of which this device has something that the portal lacks. */
@@ -49,6 +52,8 @@ export type Healing = {
   discard(key: string): Promise<void>;
   /** The person says whether the unclaimed work is theirs: then it is offered, else they are not asked again. */
   claim(isTheirs: boolean): Promise<void>;
+  /** For whoever clears this device. */
+  former(): Promise<Former>;
   /** Takes in a copy from before a restore, and compares it. */
   takeIn(copy: string | readonly string[]): Promise<TakenIn>;
   /** The bytes of the files that an offer bears, for a download. */
@@ -75,26 +80,16 @@ export type HealingWorld = {
   removeFormer: (place: Place) => Promise<void>;
 };
 
-type Source = { store: PersonStore; copies: ReplicaStore; isHere: boolean };
-
 export function createHealing(world: HealingWorld): Healing {
   const { idb, client, outbox } = world;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let state: HealingState = { step: 'looking' };
   let looking: Promise<void> | undefined;
   const show = (next: HealingState) => {
     state = next;
-    for (const listener of listeners) listener();
+    tell();
   };
-  const sourceAt = (place: Place): Source => {
-    const isHere = place === world.store.place;
-    const store = isHere ? world.store : createPersonStore(idb, place);
-    return { store, copies: createReplicaStore(idb, place), isHere };
-  };
-  const close = ({ store, copies, isHere }: Source) => {
-    copies.close();
-    if (!isHere) store.close();
-  };
+  const inSource = sourcesOf(idb, world.store);
   const compareIn = (source: Source, list: Awaited<ReturnType<typeof readOwnList>>, lane: number) =>
     compare(client, { ...source, roleId: world.person().roleId }, list, lane);
 
@@ -136,16 +131,9 @@ export function createHealing(world: HealingWorld): Healing {
     if ((await settledKeys(world.store.tables)).includes(UNCLAIMED)) return false;
     const proof = await settleUnnamed(idb, client, userId, world.person());
     if (proof === 'here') await claimed();
-    return proof === 'none' && !(await isUntouchedAt(userId));
+    return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
   };
-  const isUntouchedAt = async (place: Place) => {
-    const source = sourceAt(place);
-    return source.store.read(isUntouched).finally(() => close(source));
-  };
-  const claimed = async () => {
-    const source = sourceAt(world.store.userId);
-    await noteFormer(source.store, world.person()).finally(() => close(source));
-  };
+  const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.person()));
   const lookNow = async () => {
     const { emailAddress } = world.person();
     const isUnclaimed = await hasUnclaimed();
@@ -153,14 +141,9 @@ export function createHealing(world: HealingWorld): Healing {
     const offers: Offer[] = [];
     const complete: Place[] = [];
     for (const place of [world.store.place, ...places]) {
-      const source = sourceAt(place);
-      try {
-        const found = await lookIn(source);
-        offers.push(...found);
-        if (found.length === 0 && !source.isHere) complete.push(place);
-      } finally {
-        close(source);
-      }
+      const found = await inSource(place, lookIn);
+      offers.push(...found);
+      if (found.length === 0 && place !== world.store.place) complete.push(place);
     }
     for (const place of complete) await world.removeFormer(place).catch(() => undefined);
     show({ step: 'found', offers, isUnclaimed });
@@ -180,16 +163,16 @@ export function createHealing(world: HealingWorld): Healing {
     });
     return looking;
   };
+  /** What was offered of it; where nobody could compare it, all that is in it. */
+  const countAt = async (place: Place): Promise<number> => {
+    if (state.step === 'found') return state.offers.filter(({ key }) => key.startsWith(`${place}/`)).length;
+    return (await inSource(place, ({ store, copies }) => lanesToCompare(store, copies))).length;
+  };
   const withSource = async <T>(key: string, work: (source: Source, lane: number) => Promise<T>): Promise<T> => {
     const [placeText = '', laneText = ''] = key.split('/');
     const place = readPlace(placeText);
     if (place === undefined) throw new Error(`No such work: ${key}`);
-    const source = sourceAt(place);
-    try {
-      return await work(source, Number(laneText));
-    } finally {
-      close(source);
-    }
+    return inSource(place, (source) => work(source, Number(laneText)));
   };
 
   /** The same for every device and every try, so that no application or file is made twice. */
@@ -235,12 +218,7 @@ export function createHealing(world: HealingWorld): Healing {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     look: lookOnce,
     async sendAgain(key) {
       await looking;
@@ -258,6 +236,12 @@ export function createHealing(world: HealingWorld): Healing {
       await looking;
       await (isTheirs ? claimed() : world.store.write((tables) => settle(tables, UNCLAIMED)));
       await lookOnce();
+    },
+    async former() {
+      const places = await formerPlaces(idb, world.store.place, world.person());
+      const counts = await Promise.all(places.map(countAt));
+      const discard = async () => void (await Promise.all(places.map(world.removeFormer)));
+      return { applications: counts.reduce((sum, count) => sum + count, 0), discard };
     },
     async takeIn(copy) {
       await looking;
@@ -290,19 +274,4 @@ function goneHere(store: PersonStore): Promise<number[]> {
   return store.read(async (tables) =>
     (await tables.drafts.toArray()).filter(({ gone }) => gone !== undefined).map(({ applicationId }) => applicationId),
   );
-}
-
-/** A local number from a digest: minus 47 bits of it. */
-const localNumber = (digest: string) => -(Number.parseInt(digest.slice(0, 12), 16) % 2 ** 47) - 1;
-
-/** A UUID from a digest (version 8, of an own making). */
-function asUuid(digest: string): string {
-  const [a, b, c, d, e] = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    digest.slice(13, 16),
-    digest.slice(17, 20),
-    digest.slice(20, 32),
-  ];
-  return `${a}-${b}-8${c}-a${d}-${e}`;
 }

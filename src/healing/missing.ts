@@ -6,7 +6,7 @@ import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
 import { sameRow, sameText } from '../outbox/composing.ts';
-import type { Remembered, RememberedDecision, RememberedFile } from './remembered.ts';
+import type { Remembered, RememberedDecision, RememberedFile, Removals } from './remembered.ts';
 
 /** An application as the server has it now, with its thread. */
 export type AsItIsNow = ApplicationAsItStands & { comments: readonly Comment[] };
@@ -19,12 +19,18 @@ export type Missing = {
   /** `id` of a row that the server has with other words; null for one that it lacks. */
   rows: readonly { id: number | null; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
+  /** What was deleted here and is still there. */
+  removals: Removals;
   comments: readonly { text: string; created: string }[];
+  /** Messages of an application that is gone: nobody is there to read them, so they can only be downloaded. */
+  onlyToDownload: boolean;
   typed: readonly FieldRow[];
   /** It was submitted, and is not any more. */
   submission: boolean;
   decision: RememberedDecision | null;
 };
+
+type Found = Omit<Missing, 'onlyToDownload'>;
 
 /** A server's clock and a device's differ. */
 const CLOCKS_DIFFER_MS = 2 * 60_000;
@@ -44,12 +50,13 @@ export function isSameApplication(
 /** What the server lacks of an application; null where it has all of it. */
 export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | null {
   const found = known.isOwn ? missingOfOwn(known, now) : missingOfReview(known, now);
-  const { edits, rows, files, comments, typed, submission, decision } = found;
-  const isAny = [edits, rows, files, comments, typed].some(({ length }) => length > 0);
-  return isAny || submission || decision !== null ? found : null;
+  const { edits, rows, files, removals, comments, typed, submission, decision } = found;
+  const isAny = [edits, rows, files, removals.rows, removals.files, comments, typed].some(({ length }) => length > 0);
+  const onlyToDownload = now === null && known.comments.length > 0;
+  return isAny || submission || onlyToDownload || decision !== null ? { ...found, onlyToDownload } : null;
 }
 
-function missingOfOwn(known: Remembered, now: AsItIsNow | null): Missing {
+function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
   const isLater = now !== null && isLaterThan(known, now);
   return {
     target: now?.application.id ?? null,
@@ -58,6 +65,7 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Missing {
     files: known.files.filter(
       ({ type, fileName }) => !now?.attachments.some((one) => one.type === type && one.fileName === fileName),
     ),
+    removals: removalsOf(known, now),
     comments: now === null ? [] : commentsOf(known, now),
     typed: known.typed,
     submission: isSubmissionGone(known, now),
@@ -66,8 +74,9 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Missing {
 }
 
 /** An administrator writes nothing but messages and decisions; where the application is gone nothing can be done with them. */
-function missingOfReview(known: Remembered, now: AsItIsNow | null): Missing {
-  const nothing = { edits: [], rows: [], files: [], submission: false };
+function missingOfReview(known: Remembered, now: AsItIsNow | null): Found {
+  const removals = { rows: [], files: [] };
+  const nothing = { edits: [], rows: [], files: [], removals, submission: false };
   if (now === null) return { ...nothing, target: null, comments: [], typed: known.typed, decision: null };
   const isGone = known.decision !== null && known.decision.to !== now.application.status;
   return {
@@ -113,6 +122,18 @@ function rowsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Mis
     const same = there.find((row) => row.id === id);
     return [{ id: same?.id ?? null, from: same === undefined ? null : isLater ? noCells : same, to: cells }];
   });
+}
+
+/** Only what is still just what was deleted: under its number there may be something else by now. */
+function removalsOf({ removals }: Remembered, now: AsItIsNow | null): Removals {
+  return {
+    rows: removals.rows.filter(({ id, cells }) =>
+      now?.investigators.some((row) => row.id === id && sameRow(row, cells)),
+    ),
+    files: removals.files.filter(({ id, fileName }) =>
+      now?.attachments.some((one) => one.id === id && one.fileName === fileName),
+    ),
+  };
 }
 
 function commentsOf(known: Remembered, now: AsItIsNow): Missing['comments'] {

@@ -8,6 +8,7 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
+import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 
 /** A file that this device knows of an application. `fileId` names bytes in its database, `fileUrl` a stored file. */
@@ -16,6 +17,12 @@ export type RememberedFile = {
   fileName: string;
   fileId: number | null;
   fileUrl: string | null;
+};
+
+/** Rows and files of the server's, by its numbers. */
+export type Removals = {
+  rows: readonly { id: number; cells: InvestigatorAnswers }[];
+  files: readonly { id: number; fileName: string }[];
 };
 
 /** A decision of an administrator, as this device saw it stored or has it waiting. */
@@ -39,6 +46,8 @@ export type Remembered = {
   agreement: Agreement | null;
   rows: readonly { id: number; cells: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
+  /** Deleted here, which waits to be sent. */
+  removals: Removals;
   /** Messages of this person. */
   comments: readonly { text: string; created: string }[];
   decision: RememberedDecision | null;
@@ -46,6 +55,8 @@ export type Remembered = {
   isSubmissionWaiting: boolean;
   /** Whether something of it waits to be sent. */
   isWaiting: boolean;
+  /** It was sent without an answer: the portal may have it, under a number that nobody knows here. */
+  mayHaveArrived: boolean;
   /** Typed, and no answers: messages in their boxes, parts of a row that is not added. */
   typed: readonly FieldRow[];
 };
@@ -85,6 +96,7 @@ export async function readRemembered(
   for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;
   const isOwn =
     copies.application === null ? who.roleId === role.researcher : copies.application.applicant.userId === who.userId;
+  const deleted = await filesDeleted(tables, operations);
   const waiting = operations.flatMap(({ intent }) => decisionOf(intent));
   const own = copies.comments.filter(({ userId }) => userId === who.userId);
   return {
@@ -99,13 +111,18 @@ export async function readRemembered(
     answers,
     agreement: draft?.agreement ?? seen.agreement,
     rows: rowsOver(seen.rows, rows),
-    files: filesOver(seen.attachments, files, operations),
+    files: filesOver(seen.attachments, files, deleted),
+    removals: removalsOf(seen, rows, deleted),
     comments: [...own, ...operations.flatMap(({ intent }) => plainComment(intent))],
     decision: waiting.at(-1) ?? decisionSeen(isOwn, seen.status, own.at(-1)?.text ?? ''),
     isSubmissionWaiting: operations.some(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
     isWaiting: operations.length > 0,
+    mayHaveArrived:
+      server === null &&
+      (draft?.forgottenStart !== undefined ||
+        operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
     typed: fields.filter(({ name, value }) => !questions.has(name) && value !== ''),
   };
 }
@@ -173,16 +190,39 @@ function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): R
   return [...over, ...born.map((row) => ({ id: 0, cells: cellsOf(row) }))];
 }
 
+/** By the server's numbers. */
+async function filesDeleted(tables: PersonTables, operations: readonly OperationRow[]): Promise<Set<number>> {
+  const deleted = new Set<number>();
+  for (const { intent } of operations) {
+    if (intent.kind === 'removeFile')
+      deleted.add((await resolveId(tables, intent.attachmentId)) ?? intent.attachmentId);
+  }
+  return deleted;
+}
+
+function removalsOf(
+  known: { rows: readonly KnownRow[]; attachments: readonly KnownFile[] },
+  written: readonly WrittenRow[],
+  files: ReadonlySet<number>,
+): Removals {
+  const rows = new Set(written.flatMap(({ id, removed }) => (removed ? [id] : [])));
+  return {
+    rows: known.rows.flatMap((row) =>
+      rows.has(row.key) || rows.has(row.id) ? [{ id: row.id, cells: cellsOf(row) }] : [],
+    ),
+    files: known.attachments.flatMap(({ id, fileName }) => (files.has(id) ? [{ id, fileName }] : [])),
+  };
+}
+
 type KnownFile = { id: number; type: number; fileName: string; fileUrl: string };
 
 function filesOver(
   known: readonly KnownFile[],
   chosen: readonly FileRow[],
-  operations: readonly OperationRow[],
+  deleted: ReadonlySet<number>,
 ): RememberedFile[] {
-  const replaced = new Set<number>();
+  const replaced = new Set(deleted);
   for (const { replaces } of chosen) if (replaces !== null) replaced.add(replaces);
-  for (const { intent } of operations) if (intent.kind === 'removeFile') replaced.add(intent.attachmentId);
   const there = known
     .filter(({ id }) => !replaced.has(id))
     .map(({ type, fileName, fileUrl }) => ({ type: asFileType(type), fileName, fileId: null, fileUrl }));

@@ -43,6 +43,7 @@ export async function putAgain(tables: PersonTables, enqueue: Enqueue, again: Ag
   const answers = await putFields(tables, lane, again);
   await putRows(tables, lane, again);
   await putFiles(tables, lane, again);
+  await putRemovals(tables, enqueue, lane, again);
   // What was never asked to be sent stays what it was: typed on this device.
   const wasAsked = again.remembered.server !== null || again.remembered.isWaiting;
   if (wasAsked) await enqueueAll(tables, enqueue, lane, { ...again, answers });
@@ -161,6 +162,19 @@ async function putFiles(tables: PersonTables, lane: number, { files, asOf }: Aga
     });
     await tables.bytes.put({ fileId: id, bytes });
   }
+}
+
+async function putRemovals(tables: PersonTables, enqueue: Enqueue, lane: number, { missing }: Again): Promise<void> {
+  const { rows, files } = missing.removals;
+  const base = (await tables.drafts.get(lane))?.base;
+  for (const { id, cells } of rows) {
+    const key = base?.investigators.find((row) => row.id === id)?.key;
+    if (key === undefined || (await tables.investigators.get([lane, key])) !== undefined) continue;
+    const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen: [cells] });
+    const row = { ...cells, applicationId: lane, id: key, order: 0, removed: true, from: cells, revision: 1 };
+    await tables.investigators.put({ ...row, state: 'queued', operationId });
+  }
+  for (const { id, fileName } of files) await enqueue(lane, { kind: 'removeFile', attachmentId: id, fileName });
 }
 
 async function enqueueAll(

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { createPersonStore, type PersonStore } from '../local-db/person-store.ts';
 import type { Intent } from '../local-db/rows.ts';
+import type { KeptWork } from './kept.ts';
 import { createOutbox } from './outbox.ts';
 
 const LANE = 41;
@@ -34,6 +35,29 @@ test.each([0, 1, 2])('what is put in is there once, though its commit was not he
   const operations = await outbox.operations();
   expect(operations.map(({ id }) => id)).toEqual(ids);
   expect(operations).toHaveLength(2);
+});
+
+test('what was discarded is said to be, though its commit was not heard of', async () => {
+  const wordLost = { times: 0 };
+  const outbox = anOutbox(wordLost);
+  const field = { applicationId: LANE, name: 'setting', value: 'Ward 3', from: '', revision: 1, operationId: null };
+  await outbox.write((tables) => tables.fields.put({ ...field, state: 'kept' }));
+  const { promise: cards, resolve } = Promise.withResolvers<readonly KeptWork[]>();
+  onTestFinished(outbox.watchKept(resolve));
+  const [card] = await cards;
+  wordLost.times = 1;
+  expect(await outbox.discardKept(LANE, card?.mark ?? '')).toBe(true);
+  expect(await outbox.discardKept(LANE, card?.mark ?? '')).toBe(false);
+});
+
+test('a draft that was deleted is said to be, though its commit was not heard of', async () => {
+  const wordLost = { times: 0 };
+  const outbox = anOutbox(wordLost);
+  const draft = { applicationId: -5, startedHere: true, agreement: null, base: null, savedSteps: [], startedAt: 0 };
+  await outbox.write((tables) => tables.drafts.put(draft));
+  wordLost.times = 1;
+  expect(await outbox.deleteDraft(-5)).toBe(true);
+  expect(await outbox.deleteDraft(-5)).toBe(false);
 });
 
 test('one change sent now takes along what goes before it, and no decision of another application', async () => {

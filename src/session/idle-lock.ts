@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { SessionStorage } from './session.ts';
 
 /** When somebody last touched the portal on this device, in whichever tab. */
@@ -36,7 +37,7 @@ export type IdleLockWorld = {
 
 export function createIdleLock(world: IdleLockWorld): IdleLock {
   const { storage, now } = world;
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   const read = (key: string) => {
     try {
       const text = storage.getItem(key);
@@ -65,9 +66,6 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
   const isLocked = () => {
     const userId = world.userId();
     return isOn() && (read(LOCKED_KEY) === userId || lockedHere === userId);
-  };
-  const tell = () => {
-    for (const listener of listeners) listener();
   };
   const idleFor = () => {
     // A clock that was set back: the time begins anew, and does not stand still until it is as late again.
@@ -132,11 +130,6 @@ export function createIdleLock(world: IdleLockWorld): IdleLock {
       look();
       tell();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
   };
 }

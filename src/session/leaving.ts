@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { Place } from '../contract/place.ts';
 import { countOfWork, noWorkLeft, type WorkLeft } from '../contract/work-left.ts';
 import type { Session } from './session.ts';
@@ -25,7 +26,8 @@ export type LeavingWork = {
   sendNow(): Promise<unknown>;
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(): Promise<number | null>;
-  left(): Promise<WorkLeft>;
+  /** `clears`: also what is elsewhere on the device, and is cleared only with this consent. */
+  left(clears: boolean): Promise<WorkLeft>;
   /** One key for each thing that is not at the server; something that was changed since has another key. */
   unsentKeys(): Promise<ReadonlySet<string>>;
   copy(): Promise<string[]>;
@@ -79,7 +81,7 @@ export type LeavingWorld = {
 type Choice = 'stay' | 'keep' | 'discard';
 
 export function createLeaving(world: LeavingWorld): Leaving {
-  const listeners = new Set<() => void>();
+  const { subscribe, tell } = createListeners();
   let state: LeavingState = { step: 'no' };
   let underWay: Promise<Left> | undefined;
   let waiting = new AbortController();
@@ -88,7 +90,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
   let leaver: { place: Place } | undefined;
   const show = (next: LeavingState) => {
     state = next;
-    for (const listener of listeners) listener();
+    tell();
   };
   const isStill = (who: typeof leaver) => who !== undefined && who === leaver && isHere(who);
   const isHere = ({ place }: { place: Place }) => world.session.place() === place;
@@ -127,7 +129,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
     while (!signal.aborted && world.now() < until) {
       const next = await work.nextTime();
       if (next === null || next > world.now()) return;
-      show({ step: 'sending', left: await work.left(), clears });
+      show({ step: 'sending', left: await work.left(clears), clears });
       await world.sleep(LOOK_EVERY_MS, signal);
     }
   };
@@ -137,7 +139,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
     let asked: ReadonlySet<string> = new Set();
     let stays: Promise<Choice> | undefined;
     try {
-      left = await work.left();
+      left = await work.left(clears);
       if (left.changes > 0) {
         stays = new Promise((resolve) => (choose = resolve));
         show({ step: 'sending', left, clears });
@@ -146,7 +148,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
       }
       // Before the counts: another tab may write between the two, and what is in neither is not discarded.
       asked = await work.unsentKeys();
-      left = await work.left();
+      left = await work.left(clears);
     } catch (error) {
       if (!unkept) throw error;
       left = noWorkLeft;
@@ -177,12 +179,7 @@ export function createLeaving(world: LeavingWorld): Leaving {
 
   return {
     state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    subscribe,
     begin: ({ clears = false } = {}) =>
       once(async (work, who) => {
         try {

@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import * as v from 'valibot';
 import { User } from '../contract/person.ts';
 import type { Place } from '../contract/place.ts';
@@ -85,7 +86,7 @@ export type SessionWorld = SigningInWorld & {
  * storage. The cookie that proves the session is HttpOnly and never seen here.
  */
 export function createSession(world: SessionWorld): Session {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   /** Undefined until it was read once. */
   let stored: string | null | undefined;
   let user: User | null = null;
@@ -120,9 +121,7 @@ export function createSession(world: SessionWorld): Session {
     }
     return user;
   };
-  const changed = () => {
-    for (const listener of listeners) listener();
-  };
+  const changed = listeners.tell;
   const forget = () => {
     world.storage.removeItem(USER_KEY);
     world.storage.removeItem(MARK_KEY);
@@ -179,11 +178,9 @@ export function createSession(world: SessionWorld): Session {
     },
     portalHasChanged: portal.hasChanged,
     subscribe(listener) {
-      listeners.add(listener);
-      const stop = world.onStorage(listener);
+      const stops = [listeners.subscribe(listener), world.onStorage(listener)];
       return () => {
-        listeners.delete(listener);
-        stop();
+        for (const stop of stops) stop();
       };
     },
     async signedIn() {

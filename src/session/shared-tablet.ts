@@ -1,3 +1,4 @@
+import { createListeners } from '../contract/listeners.ts';
 import type { SessionStorage } from './session.ts';
 
 const KEY = 'sharedTablet';
@@ -19,7 +20,7 @@ export function createSharedTablet(world: {
   onStorage: (listener: () => void) => () => void;
 }): SharedTablet {
   const { storage, byCentre } = world;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const read = () => {
     try {
       return storage.getItem(KEY) === 'yes';
@@ -37,15 +38,13 @@ export function createSharedTablet(world: {
       } catch {
         return false;
       }
-      for (const listener of listeners) listener();
+      listeners.tell();
       return true;
     },
     subscribe(listener) {
-      listeners.add(listener);
-      const stop = world.onStorage(listener);
+      const stops = [listeners.subscribe(listener), world.onStorage(listener)];
       return () => {
-        listeners.delete(listener);
-        stop();
+        for (const stop of stops) stop();
       };
     },
   };

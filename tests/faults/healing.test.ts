@@ -4,6 +4,7 @@ import { status } from '../../src/contract/statuses.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
 import { versionBeside } from '../../src/outbox/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
+import { until } from '../support/test-time.ts';
 import { leavingOn } from './leaving-world.ts';
 import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import {
@@ -247,6 +248,63 @@ describe('an application of which the restored portal has an older version', () 
   });
 });
 
+describe('a deletion that waited when the portal was restored', () => {
+  /** An investigator and a file that the backup has, deleted here without a connection. */
+  async function deleted() {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const { id, server } = await completeAt(here);
+    await look(world, server);
+    await world.backUp();
+    world.time.pass(60_000);
+    here.line.state = 'cut before';
+    const draft = await here.drafts.read(id);
+    const [row, file] = [draft?.investigators[0], draft?.attachments[0]];
+    await here.drafts.investigators.remove(id, row?.id ?? 0);
+    await here.drafts.files.remove(id, file?.id ?? 0, file?.fileName ?? '');
+    here.line.state = 'open';
+    return world;
+  }
+
+  test('is named, and made again where the person sends it', async () => {
+    const world = await deleted();
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    expect(offer?.missing.removals).toMatchObject({
+      rows: [{ cells: { name: 'Nur' } }],
+      files: [{ fileName: 'cv.pdf' }],
+    });
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    expect([await restored.tables.investigators(), await restored.tables.attachments()]).toEqual([[], []]);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+});
+
+test('an administrator’s messages in an application that is gone are offered for a download', async () => {
+  const world = await restorable();
+  const { here, portal, device } = world;
+  const administrator = await portal.makeAdministrator();
+  await world.backUp();
+  const { server } = await submitted(here);
+  const desk = device.tab(administrator);
+  device.signIn(administrator);
+  await owns(desk, administrator);
+  expectKind(await desk.reviews.reply(server, 'Which ward?'), 'saved');
+  await desk.replica.whole(server).refresh();
+  await desk.replica.comments(server).refresh();
+  const restored = await world.restore();
+  const again = await restored.of(administrator);
+  desk.close();
+  const { healing } = await back(world, restored, again);
+  const [offer, ...others] = await offersOf(healing);
+  expect(others).toEqual([]);
+  expect(offer?.missing).toMatchObject({ target: null, onlyToDownload: true, comments: [] });
+  expect(offer?.remembered.comments).toMatchObject([{ text: 'Which ward?' }]);
+});
+
 test('a decision that is gone is told, and never sent by itself', async () => {
   const world = await restorable();
   const { here, portal, device } = world;
@@ -420,4 +478,112 @@ test('an application that was deleted at the portal is offered too, without any 
   await deliverAll(here, time);
   expect(await world.tables.titles()).toEqual(['Deleted by accident']);
   expect(await offersOf(healing)).toEqual([]);
+});
+
+describe('signing out and clearing the device, after the new sign-in', () => {
+  async function clearing() {
+    const world = await restorable();
+    const { here, person, device } = world;
+    await owns(here, person);
+    await world.backUp();
+    await savedNew(here, 'Made after the backup');
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    expect(await offersOf(healing)).toHaveLength(1);
+    const { leavingFrom } = leavingOn(device, restored.time, { healing });
+    return { world, leaving: leavingFrom(tab), former: personDatabaseName(person.user.userId) };
+  }
+
+  test('names what the portal lacks and asks; kept, it stays for the next sign-in', async () => {
+    const { world, leaving, former } = await clearing();
+    const left = leaving.begin({ clears: true });
+    await until(() => leaving.state().step === 'asking');
+    expect(leaving.state()).toMatchObject({ left: { former: 1, changes: 0 } });
+    leaving.keep();
+    const done = await left;
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).toContain(former);
+  });
+
+  test('clears it too where the person discards what was named', async () => {
+    const { world, leaving, former } = await clearing();
+    const left = leaving.begin({ clears: true });
+    await until(() => leaving.state().step === 'asking');
+    leaving.discard();
+    const done = await left;
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).not.toContain(former);
+  });
+
+  test('leaves it alone, without a word, where nothing is to be cleared', async () => {
+    const { world, leaving, former } = await clearing();
+    const done = await leaving.begin();
+    if (done.kind === 'left') await done.forgotten;
+    expect(await databases(world)).toContain(former);
+  });
+});
+
+describe('a copy that was downloaded before the restore', () => {
+  /** A copy of words that were never sent, and of an application of which the backup has an older version. */
+  async function copied() {
+    const world = await restorable();
+    const { here, person } = world;
+    await owns(here, person);
+    const id = await savedNew(here, 'In the backup');
+    await look(world, here.outbox.serverId(id));
+    await world.backUp();
+    here.line.state = 'cut before';
+    here.drafts.keep(id, { researchTitle: 'Changed after the backup' });
+    await here.drafts.saveStep(id, 'application-detail');
+    const fresh = await here.drafts.start(null);
+    here.drafts.keep(fresh, { researchTitle: 'Never sent' });
+    await here.drafts.flush();
+    const copy = await here.outbox.exportWork();
+    return { world, copy };
+  }
+  const titlesOf = (offers: Awaited<ReturnType<typeof offersOf>>) =>
+    offers.map(({ remembered }) => remembered.title).toSorted();
+
+  test('is offered on another device like any former work, and nothing of it is sent unasked', async () => {
+    const { world, copy } = await copied();
+    const restored = await world.restore();
+    const other = aDevice(restored.time);
+    const tab = other.tab(restored.again);
+    await owns(tab, restored.again);
+    expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'former' });
+    const healing = healingIn(tab, restored.again, other, restored.time);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['In the backup']);
+    const offers = await offersOf(healing);
+    expect(titlesOf(offers)).toEqual(['Changed after the backup', 'Never sent']);
+    for (const { key } of offers) await healing.sendAgain(key);
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.titles()).toEqual(['Changed after the backup']);
+    expect(await offersOf(healing)).toEqual([]);
+  });
+
+  test('joins the former database where that is still on the device, also what was discarded there', async () => {
+    const { world, copy } = await copied();
+    const { tab, healing } = await back(world, await world.restore());
+    for (const { key } of await offersOf(healing)) await healing.discard(key);
+    expect(await offersOf(healing)).toEqual([]);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);
+    expect(await healing.takeIn(copy)).toEqual({ kind: 'former' });
+    expect(titlesOf(await offersOf(healing))).toEqual(['Changed after the backup', 'Never sent']);
+    expect(await statesOf(tab)).toEqual([]);
+  });
+
+  test('is taken in for nobody else', async () => {
+    const { world, copy } = await copied();
+    const restored = await world.restore();
+    const bea = await restored.restored.signUpActivated({ firstName: 'Bea' });
+    const other = aDevice(restored.time);
+    const tab = other.tab(bea);
+    await owns(tab, bea);
+    expect(await tab.outbox.importWork(copy)).toEqual({ kind: 'ofAnother' });
+    expect(await healingIn(tab, bea, other, restored.time).takeIn(copy)).toEqual({ kind: 'ofAnother' });
+    expect((await other.disk.indexedDB.databases()).filter(({ name = '' }) => /^portal-\d/.test(name))).toHaveLength(1);
+  });
 });

@@ -4,9 +4,10 @@ import type { Place } from '../../src/contract/place.ts';
 import { createForgetting } from '../../src/app/forgetting.ts';
 import { lastWordsIn, recoverLastWords } from '../../src/app/last-words.ts';
 import { createLeavers } from '../../src/app/leavers.ts';
-import { leavingRestored } from '../../src/app/leaving-restored.ts';
+import { clearingFormer, leavingRestored } from '../../src/app/leaving-restored.ts';
 import { createKeptHere } from '../../src/drafts/kept-here.ts';
 import { readUnsentKeys } from '../../src/drafts/unsent.ts';
+import type { Healing } from '../../src/healing/healing.ts';
 import type { CountWorld } from '../../src/local-db/kept-count.ts';
 import type { LastWordsStorage } from '../../src/local-db/last-words.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
@@ -19,7 +20,12 @@ import type { Device } from './world.ts';
 export function leavingOn(
   device: Device,
   time: TestTime,
-  { shared = false, restored = false, counts }: { shared?: boolean; restored?: boolean; counts?: CountWorld } = {},
+  {
+    shared = false,
+    restored = false,
+    counts,
+    healing,
+  }: { shared?: boolean; restored?: boolean; counts?: CountWorld; healing?: Pick<Healing, 'former'> } = {},
 ) {
   const storage = memoryStorage();
   /** The people whose copies for reading were deleted. */
@@ -61,7 +67,8 @@ export function leavingOn(
           copy: tab.outbox.exportWork,
           forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
         };
-        return restored ? leavingRestored(work, tab.store) : work;
+        if (restored) return leavingRestored(work, tab.store);
+        return healing === undefined ? work : clearingFormer(work, healing);
       },
       isShared: () => shared,
       now: time.now,

@@ -3,10 +3,12 @@ import type { ListedOperation } from '../../src/outbox/listing.ts';
 import type { OfferedAction } from '../../src/outbox/offered-actions.ts';
 import type { Browser } from './app/browser.ts';
 import { judgeScreens } from './oracle/said.ts';
+import { judgeReadAtEnd } from './oracle/shown.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
 import { answersShown } from './people/deeds.ts';
 import { takeInCopies } from './people/carrying.ts';
+import { dropFile } from './people/filing.ts';
 import { signIn } from './people/signing-in.ts';
 import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
@@ -126,6 +128,10 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
       // What a page that is closed had sent may come just now.
     } while (record.arrivals.length !== known);
     if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
+    const [server] = slot.servers;
+    if (doing.room.reading === null || (slot.owner !== name && server === undefined)) continue;
+    await within('reading again', async () => doing.room.reading?.refresh(server ?? slot.local ?? 0));
+    judgeReadAtEnd(scene, whose, { slot, reading: doing.room.reading, drafts, isOwner: slot.owner === name });
   }
   for (const { change, state, trouble } of left) {
     const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;
@@ -189,6 +195,10 @@ async function refresh(doing: Doing): Promise<void> {
   }
 }
 
+/** The portal has said of it that it cannot be read any more, and to choose it again. */
+const isSpoiled = ({ scene }: Doing, fileName: string) =>
+  scene.journal.wordsOf([keyOf(fileName)]).some(({ spoiled }) => spoiled);
+
 /** Presses Save for everything that is only kept; tells whether there was anything. */
 async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
   const { drafts } = doing.room;
@@ -215,6 +225,12 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
         hasSaved = true;
         const marks = draft.investigators.map(({ name }) => keyOf(name));
         await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id));
+      }
+      const spoiled = chosenFiles.findIndex(({ fileName }) => isSpoiled(here, fileName));
+      if (spoiled !== -1) {
+        hasSaved = true;
+        await dropFile(here, draft, spoiled);
+        continue;
       }
       if (chosenFiles.some(({ standing }) => standing === 'kept') && (draft.begun || hasSaved)) {
         hasSaved = true;

@@ -62,6 +62,8 @@ export function createDevice(
   const { name, origin, server, random, networkFaults, storageFaults, gateReading, onAnswered } = options;
   const jar = new CookieJar();
   const storage = createDeviceStorage(scheduler, {
+    // What is only read may go at any moment, so that it matters little when it comes.
+    isGated: (database) => !database.startsWith('replica-'),
     ...(storageFaults === undefined ? {} : { faults: storageFaults }),
     ...(gateReading === undefined ? {} : { gateReading }),
   });

@@ -58,6 +58,12 @@ export function failFirstWrite(transaction: RawTransaction): void {
   };
 }
 
+/** Everything that was written stays, and whoever waits for it is told that it was aborted. */
+export function commitUnheard(transaction: RawTransaction): void {
+  transaction._rollbackLog.length = 0;
+  transaction._abort('AbortError');
+}
+
 const handlers = ['onabort', 'onclose', 'oncomplete', 'onerror', 'onsuccess', 'onversionchange'];
 
 /** Nobody hears of what happens to it any more. */

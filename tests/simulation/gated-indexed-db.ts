@@ -5,6 +5,7 @@ import {
   IDBVersionChangeEvent as DeviceEvent,
 } from 'fake-indexeddb';
 import {
+  commitUnheard,
   databasesOf,
   failFirstWrite,
   rowsOf,
@@ -17,9 +18,10 @@ import type { Context, Scheduler } from './scheduler.ts';
 /**
  * - `quotaAtWrite`: the first write of the transaction fails with QuotaExceededError, and so the transaction;
  * - `quotaAtCommit`: all writes are taken, the commit fails with it;
+ * - `commitUnheard`: all of it is committed, and the connection is lost before anybody hears of that: it looks aborted;
  * - `connectionLost`: `transaction()` throws InvalidStateError, as in a tablet that woke up; no event told of it.
  */
-export type StorageFault = 'quotaAtWrite' | 'quotaAtCommit' | 'connectionLost';
+export type StorageFault = 'quotaAtWrite' | 'quotaAtCommit' | 'connectionLost' | 'commitUnheard';
 /** How likely each is against `none` (1 where it is not said). Asked at each transaction, and at each commit. */
 export type StorageFaults = Partial<Record<StorageFault | 'none', number>>;
 
@@ -49,9 +51,11 @@ export function createDeviceStorage(
     faults?: (context: Context) => StorageFaults;
     /** Whether reading waits at `transaction` too. */
     gateReading?: boolean;
+    /** Whether writing in this database waits for anything, and may fail. */
+    isGated?: (database: string) => boolean;
   } = {},
 ): DeviceStorage {
-  const { faults = () => ({}), gateReading = true } = options;
+  const { faults = () => ({}), gateReading = true, isGated = () => true } = options;
   const device = new DeviceFactory();
   const connections = new Map<Context, Set<Connection>>();
   const counts = new Map<StorageFault, number>();
@@ -79,7 +83,7 @@ export function createDeviceStorage(
   };
 
   /** What the next transaction of a connection meets. */
-  const world = { scheduler, gateReading, fault };
+  const world = { scheduler, gateReading, isGated, fault };
 
   return {
     counts,
@@ -123,6 +127,7 @@ export function createDeviceStorage(
 
 type ConnectionWorld = {
   scheduler: Scheduler;
+  isGated(database: string): boolean;
   gateReading: boolean;
   fault(context: Context, what: 'transaction' | 'commit', among: readonly StorageFault[]): StorageFault | 'none';
 };
@@ -150,7 +155,7 @@ class Connection {
     });
     const transaction = raw.transaction.bind(raw);
     raw.transaction = (names, mode, options) => {
-      const isSpared = isOpening || raw._closePending;
+      const isSpared = isOpening || raw._closePending || !world.isGated(raw.name);
       const fault = isSpared ? 'none' : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
       if (fault === 'connectionLost') this.lose({ tell: false });
       // It is of fake-indexeddb, as its connection is.
@@ -254,7 +259,10 @@ class Connection {
     // Requests are made in the same task as their transaction, or never: one without any has nothing to wait for.
     setImmediate(() => {
       if (!isWanted || this.#context.state === 'dead') return;
-      const waits = transaction._requests.length > 0 && (transaction.mode !== 'readonly' || this.#world.gateReading);
+      const waits =
+        transaction._requests.length > 0 &&
+        (transaction.mode !== 'readonly' || this.#world.gateReading) &&
+        this.#world.isGated(this.database);
       if (!waits) return open();
       const detail = `${transaction.mode} ${this.#raw.name}`;
       given = this.#world.scheduler.place({ context: this.#context, kind: 'transaction', detail, open });
@@ -265,6 +273,7 @@ class Connection {
     const { scheduler, fault } = this.#world;
     const context = this.#context;
     const start = transaction._start.bind(transaction);
+    const lose = () => this.lose({ tell: true });
     let hasStarted = false;
     let isCommitting = false;
     transaction._start = () => {
@@ -275,6 +284,7 @@ class Connection {
       const hasWritten = transaction._rollbackLog.length > 0;
       if (!isDone || !hasWritten || transaction._state === 'finished') return start();
       if (isCommitting) return;
+      if (!this.#world.isGated(this.database)) return start();
       isCommitting = true;
       transaction._state = 'committing';
       const takeAway = scheduler.place({
@@ -283,8 +293,12 @@ class Connection {
         detail: this.#raw.name,
         outside: true,
         open() {
-          if (fault(context, 'commit', ['quotaAtCommit']) === 'none') start();
-          else transaction._abort('QuotaExceededError');
+          const met = fault(context, 'commit', ['quotaAtCommit', 'commitUnheard']);
+          if (met === 'quotaAtCommit') transaction._abort('QuotaExceededError');
+          else if (met === 'commitUnheard') {
+            commitUnheard(transaction);
+            lose();
+          } else start();
         },
       });
       transaction.addEventListener('abort', takeAway);

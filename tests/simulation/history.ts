@@ -6,6 +6,7 @@ import { beginHistory } from './history-world.ts';
 import { createMishaps, type Restoring } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
 import { judgeSenders } from './oracle/senders.ts';
+import { judgeQuiet } from './oracle/shown.ts';
 import { judgeSaid, judgeScreens } from './oracle/said.ts';
 import { saidBy } from './app/screen.ts';
 import { comeToRest } from './come-to-rest.ts';
@@ -31,6 +32,8 @@ export type Told = {
   /** What happened, in order. */
   trace: readonly string[];
   operations: number;
+  /** How often people pressed what. */
+  pressed: Readonly<Record<string, number>>;
   /** What the server has of each application in the end. */
   end: readonly string[];
   faults: Readonly<Record<string, number>>;
@@ -73,7 +76,9 @@ async function play<Server extends ServerWorld>(
   await using history = beginHistory(template, plan.seed, {
     networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
     storageFaults: () =>
-      isCalm || !plan.disk ? {} : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5 },
+      isCalm || !plan.disk
+        ? {}
+        : { none: 60, connectionLost: 1, quotaAtWrite: 0.7, quotaAtCommit: 0.7, commitUnheard: plan.unheard ?? 0 },
     timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
     weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
@@ -86,7 +91,7 @@ async function play<Server extends ServerWorld>(
   weather.now = createWeather(plan, history.random.fork('weather'));
   const { scheduler, server } = history;
   const { record } = server;
-  const journal = new Journal(plan.owners, record.tick);
+  const journal = new Journal(plan.owners, record.tick, scheduler.now);
   const browsers = new Map<string, Browser>();
   const scene: Scene = { scheduler, journal, record, people: server.people, browsers, copies: [] };
   const [first] = journal.slots;
@@ -97,7 +102,9 @@ async function play<Server extends ServerWorld>(
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;
     const origin = plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN;
-    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks: plan.hasLocks, origin, apiBase }));
+    const { hasLocks } = plan;
+    const reads = plan.reads === name;
+    browsers.set(name, createBrowser(scheduler, device, { hasWorker, hasLocks, origin, apiBase, reads }));
   }
 
   const restoring = restoringOf(server);
@@ -141,6 +148,7 @@ async function play<Server extends ServerWorld>(
     if (!(await scheduler.step())) break;
     reach.look();
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
+    if (scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
   await scheduler.settle();
@@ -164,10 +172,17 @@ async function play<Server extends ServerWorld>(
     violations: [...violations],
     trace: [...scheduler.trace],
     operations: presses.length,
+    pressed: countsOf(presses.map(({ kind }) => kind)),
     end: endOf(scene),
     faults,
     reached: reach.reached,
   };
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
 }
 
 /** What the server has in the end, by the people's own words: its numbers and times are others in every history. */
@@ -199,12 +214,16 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
   const waiting = new Map<string, Act[]>();
   for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
   const busy = new Map<string, Page>();
+  /** Acts with a name that are not over: the act, and the page where it goes on; null before it began. */
+  const named = new Map<string, Page | null>();
+  for (const { name } of acts) if (name !== undefined) named.set(name, null);
 
   const begin = (browser: Browser, act: Act) => {
     waiting.get(act.device)?.shift();
     const page = browser.page(act.tab);
     const tab = `${act.device} ${act.tab}`;
     busy.set(tab, page);
+    if (act.name !== undefined) named.set(act.name, page);
     const doing = async () => {
       try {
         await perform(scene, act, page);
@@ -215,10 +234,14 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
         }
       } finally {
         if (busy.get(tab) === page) busy.delete(tab);
+        if (act.name !== undefined) named.delete(act.name);
       }
     };
     page.world.run(() => void doing());
   };
+  /** What it comes after is not over yet. */
+  const isEarly = ({ after }: Act) =>
+    after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
   const names = new Map<Act, string>();
   const nameOf = (act: Act) => {
     const { person, device, tab, slot, deed } = act;
@@ -240,7 +263,7 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
     offer: (): Action[] =>
       [...scene.browsers.values()].flatMap((browser) => {
         const [next] = waiting.get(browser.name) ?? [];
-        if (next === undefined || (next.patient && isBusy(next))) return [];
+        if (next === undefined || (next.patient && isBusy(next)) || isEarly(next)) return [];
         return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
       }),
   };

@@ -58,6 +58,10 @@ export function createMishaps(
     offline = offline.filter((one) => one !== browser);
     for (const page of browser.pages()) page.comeOnline();
   };
+  const setClock = ({ name, device }: Browser, aheadMs: number) => {
+    device.setClock(aheadMs);
+    scene.journal.clocks.push({ device: name, at: scheduler.now() });
+  };
   /** Between an effect and what tells of it there is the most to be lost. */
   const weightOf = (context: Context) =>
     ['commit', 'answer', 'serve'].some((kind) => scheduler.waits(context, kind)) ? WEIGHT * 4 : WEIGHT;
@@ -85,8 +89,8 @@ export function createMishaps(
             offline.push(browser);
           })
         : []),
-      ...action('clockForward', name, () => device.setClock(world.random.integer(48) * 3_600_000)),
-      ...action('clockBack', name, () => device.setClock(-YEAR_MS)),
+      ...action('clockForward', name, () => setClock(browser, world.random.integer(48) * 3_600_000)),
+      ...action('clockBack', name, () => setClock(browser, -YEAR_MS)),
       ...action('emptied', name, () => world.onEmptied(browser)),
       ...action('loseConnections', name, () => {
         for (const context of contexts) device.storage.loseConnections(context);

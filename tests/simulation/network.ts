@@ -34,6 +34,8 @@ export type Exchange = {
   body: string;
   fault: NetworkFault;
   status: number | null;
+  /** When it left, by the world's clock. */
+  leftAt: number;
 };
 
 /** What a request that is about to leave is like; for whoever decides how likely faults are. */
@@ -168,7 +170,7 @@ export function createDeviceNetwork(
           const fault = faultOf({ context, method, path, key });
           if (method !== 'GET' && !path.includes('/Auth/')) {
             const text = body === null ? '' : new TextDecoder().decode(body);
-            exchange = { context, key, method, path, body: text, fault, status: null };
+            exchange = { context, key, method, path, body: text, fault, status: null, leftAt: scheduler.now() };
             exchanges.push(exchange);
           }
           const { acts, back } = networkFaults[fault];
@@ -182,6 +184,7 @@ export function createDeviceNetwork(
             if (vanishes) return;
             const copy = new Request(request.url, { method: request.method, headers, body });
             if (answered) copy.headers.set(LATE_COPY, 'yes');
+            copy.headers.set(FROM_CONTEXT, context.name);
             const acting = async () => {
               const own = await serve(copy);
               if (!answered) answer(back, own);
@@ -202,6 +205,9 @@ export function createDeviceNetwork(
 
 /** Borne by a copy that the line delivers once the first was answered, for the record at the server's door alone. */
 export const LATE_COPY = 'Late-Copy';
+
+/** Which page or worker it comes from, for that record too. */
+export const FROM_CONTEXT = 'From-Context';
 
 function copiesOf(acts: (typeof networkFaults)[NetworkFault]['acts'], scheduler: Scheduler): number {
   if (acts === 'perhaps') return scheduler.choose('the server acts', { yes: 1, no: 1 }) === 'yes' ? 1 : 0;

@@ -1,22 +1,28 @@
+import { writeNewComment } from '../../src/contract/comment.ts';
+import { status } from '../../src/contract/statuses.ts';
 import { answeredSteps } from '../../src/contract/steps/wizard.ts';
 import type { Question } from '../../src/contract/steps/step.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
+import { contentStored } from './people/content.ts';
 import { fileText } from './people/filing.ts';
 import type { Scene } from './people/scene.ts';
 import type { Slot, Word } from './people/journal.ts';
 
-/** Puts the first application at the server before the history begins: a complete draft, submitted where it shall be. */
+/**
+ * Puts the first application at the server before the history begins: a complete draft, submitted where it shall be, and with a
+ * request for more information where that was made.
+ */
 export async function prepare(
-  { journal, people }: Scene,
+  { journal, people, record }: Scene,
   fetch: (request: Request) => Promise<Response>,
   slot: Slot,
-  how: 'draft' | 'pending',
+  how: 'draft' | 'pending' | 'asked',
 ): Promise<void> {
-  const { user, cookie } = people[slot.owner];
-  const { userId } = user;
+  const { userId } = people[slot.owner].user;
   const write = (kind: Word['kind'], place: string) =>
     journal.write({ kind, place, saw: '', person: slot.owner, device: 'before', slot: slot.number });
-  const post = async (path: string, body: BodyInit) => {
+  const post = async (path: string, body: BodyInit, by = slot.owner) => {
+    const { cookie } = people[by];
     const headers = new Headers({ Cookie: `${cookie.name}=${cookie.value}`, Origin: TEST_ORIGIN });
     const response = await fetch(new Request(`${TEST_ORIGIN}/api/v1${path}`, { method: 'POST', headers, body }));
     const envelope = (await response.json()) as { isSuccess: boolean; message: string; data: { id: number } };
@@ -58,6 +64,7 @@ export async function prepare(
     form.append(name, String(value));
   }
   form.append('PiCVFiles', new Blob([fileText(file.mark)]), `${file.mark}.pdf`);
+  const { cookie } = people[slot.owner];
   const upload = new Request(TEST_ORIGIN, { method: 'POST', body: form });
   const headers = new Headers({
     Cookie: `${cookie.name}=${cookie.value}`,
@@ -66,22 +73,21 @@ export async function prepare(
   });
   const body = await upload.arrayBuffer();
   await fetch(new Request(`${TEST_ORIGIN}/api/v1/Pi-CV/Step/6`, { method: 'POST', headers, body }));
-  if (how === 'pending') {
-    const at = '2026-01-01T08:00:00.000Z';
-    journal.press({
-      kind: 'submit',
-      part: 'submit',
-      marks: [],
-      removes: null,
-      decidesOn: null,
-      person: slot.owner,
-      device: 'before',
-      slot: slot.number,
-    });
-    await post(
-      '/ProjectApplication/change-status',
-      JSON.stringify({ id, applicationSatusId: 5, userId, createdDate: at }),
-    );
+  const created = '2026-01-01T08:00:00.000Z';
+  const pressed = { removes: null, decidesOn: null, device: 'before', slot: slot.number };
+  if (how !== 'draft') {
+    journal.press({ ...pressed, kind: 'submit', part: 'submit', marks: [], person: slot.owner });
+    const body = { id, applicationSatusId: status.pending, userId, createdDate: created };
+    await post('/ProjectApplication/change-status', JSON.stringify(body));
+  }
+  const now = record.now().get(id);
+  if (how === 'asked' && now !== undefined) {
+    const by = 'administrator';
+    const { mark } = journal.write({ kind: 'comment', person: by, device: 'before', slot: slot.number });
+    const decidesOn = new Set([contentStored(now)]);
+    journal.press({ ...pressed, kind: 'decide', part: 'request', marks: [mark], person: by, decidesOn });
+    const asked = { userId: people[by].user.userId, applicationId: id, text: mark, created, status: status.pending };
+    await post('/Comments', JSON.stringify(writeNewComment(asked)), by);
   }
   slot.prepared = true;
 }

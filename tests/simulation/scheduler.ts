@@ -70,6 +70,8 @@ export type Scheduler = {
   running(): Context | undefined;
   /** Whether an effect of this kind waits there. */
   waits(context: Context, kind: string): boolean;
+  /** Nothing can happen before time goes on: whoever had something to show shows it. */
+  isQuiet(): boolean;
   /** Resolves when all has run that can run without a gate. */
   settle(): Promise<void>;
   /** Lets one thing happen; false where nothing can. */
@@ -255,6 +257,11 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     waits(context, kind) {
       for (const gate of gates) if (gate.context === context && gate.kind === kind) return true;
       return false;
+    },
+    isQuiet() {
+      for (const gate of gates) if (isOpenable(gate)) return false;
+      for (const timer of timers) if (timer.due <= now && stateOf(timer.context) === 'awake') return false;
+      return true;
     },
     settle,
     step,

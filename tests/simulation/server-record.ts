@@ -3,7 +3,7 @@ import { features, header } from '../../src/contract/headers.ts';
 import { defaultConfiguration } from '../../src/contract/configuration.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import type { PersonName, ServerTemplate, ServerWorld } from './server-world.ts';
-import { LATE_COPY } from './network.ts';
+import { FROM_CONTEXT, LATE_COPY } from './network.ts';
 import { keyOf, marksIn } from './people/word.ts';
 import type { ServerApplication, ServerNow } from './server-now.ts';
 
@@ -14,6 +14,8 @@ export type Arrival = {
   at: number;
   /** By the cookie. */
   person: PersonName | null;
+  /** The device that it came from; null where it came from none. */
+  device: string | null;
   forUser: number | null;
   method: string;
   path: string;
@@ -38,6 +40,8 @@ export type ServerRecord = {
   spanOf(mark: string): { first: number; last: number } | undefined;
   /** Everything that the server ever had in one place of an application, by key; a blank is there from the beginning. */
   valuesOf(application: number, place: string): ReadonlySet<string>;
+  /** Every status that the server ever had of an application. */
+  statusesOf(application: number): ReadonlySet<number>;
   /** Marks that somebody was told a no about, by the server or in its place, and what the no was. */
   readonly refused: ReadonlyMap<string, number>;
   /** Somebody was answered in the server's place. */
@@ -88,6 +92,7 @@ function record<Server extends ServerWorld>(
   const exchangedAt: number[] = [];
   const spans = new Map<string, { first: number; last: number }>();
   const values = new Map<string, Set<string>>();
+  const statuses = new Map<number, Set<number>>();
   const refused = new Map<string, number>();
   const cookies = new Map<string, PersonName>();
   const ended = new Set<string>();
@@ -119,6 +124,7 @@ function record<Server extends ServerWorld>(
     return Response.json({ isSuccess: true, message: 'Welcome', data: server.people[name].user }, { headers });
   };
   const noteValues = (application: ServerApplication, order: number) => {
+    statuses.set(application.id, (statuses.get(application.id) ?? new Set()).add(application.status));
     for (const [place, value] of valuesIn(application)) {
       const had = values.get(`${application.id} ${place}`) ?? new Set(['']);
       values.set(`${application.id} ${place}`, had.add(keyOf(value)));
@@ -152,6 +158,7 @@ function record<Server extends ServerWorld>(
       order,
       at: tick(),
       person: personOf(request.headers.get('Cookie')),
+      device: request.headers.get(FROM_CONTEXT)?.split('.')[0] ?? null,
       forUser: Number(request.headers.get('For-User')) || null,
       method: request.method,
       path: new URL(request.url).pathname,
@@ -197,6 +204,7 @@ function record<Server extends ServerWorld>(
       now: () => tables,
       spanOf: (mark) => spans.get(mark),
       valuesOf: (application, place) => values.get(`${application} ${place}`) ?? new Set(['']),
+      statusesOf: (application) => statuses.get(application) ?? new Set(),
       endSessions(name) {
         for (const [value, person] of cookies) if (person === name) ended.add(value);
       },

@@ -13,6 +13,8 @@ export const workLeftMessages = {
   messages: (count: number) => (count === 1 ? '1 message that was not sent' : `${count} messages that were not sent`),
   started: (count: number) =>
     count === 1 ? '1 application that was only started' : `${count} applications that were only started`,
+  former: (count: number) =>
+    `work in ${count === 1 ? '1 application' : `${count} applications`} that the portal lacks (“Missing at the portal” shows it)`,
 };
 
 /** Signing out, with what is left on this device. */

@@ -4,7 +4,7 @@ import { missingMessages as messages } from '../../contract/messages/missing.ts'
 import type { Offer } from '../../healing/healing.ts';
 import { sentencesOf } from './offer-words.ts';
 
-const offerOf = (server: number | null): Offer => ({
+const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
   key: '1/-5',
   remembered: {
     lane: -5,
@@ -19,10 +19,12 @@ const offerOf = (server: number | null): Offer => ({
     agreement: null,
     rows: [],
     files: [],
+    removals: { rows: [], files: [] },
     comments: [],
     decision: null,
     isSubmissionWaiting: false,
     isWaiting: false,
+    mayHaveArrived: false,
     typed: [],
   },
   missing: {
@@ -30,7 +32,9 @@ const offerOf = (server: number | null): Offer => ({
     edits: [],
     rows: [],
     files: [],
+    removals: { rows: [], files: [] },
     comments: [],
+    onlyToDownload,
     typed: [],
     submission: false,
     decision: null,
@@ -41,4 +45,11 @@ const offerOf = (server: number | null): Offer => ({
 test('an application that never got to the portal is not said to be one that it no longer has', () => {
   expect(sentencesOf(offerOf(null))).toEqual([messages.neverThere]);
   expect(sentencesOf(offerOf(7))).toEqual([messages.gone]);
+  const { remembered, ...offer } = offerOf(null);
+  const unanswered = { ...offer, remembered: { ...remembered, mayHaveArrived: true } };
+  expect(sentencesOf(unanswered)).toEqual([messages.mayBeThere]);
+});
+
+test('messages of an application that is gone are said to be in the download alone', () => {
+  expect(sentencesOf(offerOf(7, true))).toEqual([messages.gone, messages.messagesOnlyHere]);
 });

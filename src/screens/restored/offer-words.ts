@@ -15,11 +15,13 @@ export const titleOf = ({ remembered }: Offer) => remembered.title || messages.u
 
 /** What the portal lacks, part by part. */
 export function partsOf({ missing }: Offer): Part[] {
-  const { edits, rows, files, comments, typed } = missing;
+  const { edits, rows, files, removals, comments, typed } = missing;
+  const removed = [...removals.rows.map(({ cells }) => cells.name), ...removals.files.map(({ fileName }) => fileName)];
   const parts = [
     { label: messages.answers, items: edits.map(({ name }) => labelOf(name)) },
     { label: messages.investigators, items: rows.map(({ to }) => to.name) },
     { label: messages.files, items: files.map(({ fileName }) => fileName) },
+    { label: messages.removals, items: removed },
     { label: messages.messages, items: comments.map(({ text }) => text) },
     { label: messages.typed, items: typed.map(({ value }) => String(value)) },
   ];
@@ -28,10 +30,12 @@ export function partsOf({ missing }: Offer): Part[] {
 
 /** How the portal stands to it, in sentences. */
 export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
-  const goneOfOwn = remembered.server === null ? messages.neverThere : messages.gone;
+  const neverThere = remembered.mayHaveArrived ? messages.mayBeThere : messages.neverThere;
+  const goneOfOwn = remembered.server === null ? neverThere : messages.gone;
   const gone = remembered.isOwn ? goneOfOwn : messages.goneAtReview;
   return [
     missing.target === null ? gone : messages.older,
+    ...(missing.onlyToDownload ? [messages.messagesOnlyHere] : []),
     ...(missing.submission ? [messages.submission] : []),
     ...(missing.decision === null
       ? []

@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts';
 import type { Scheduler } from '../scheduler.ts';
-import { openPage, type Page } from './page.ts';
+import { openPage, type Page, type PageParts } from './page.ts';
 import { createServiceWorker } from './service-worker.ts';
 import { createSharedStorage } from './shared-storage.ts';
 
@@ -17,13 +17,8 @@ export type Browser = {
 export function createBrowser(
   scheduler: Scheduler,
   device: Device,
-  options: {
-    hasWorker: boolean;
-    hasLocks: boolean;
-    /** Where the app is, and the address of its API. */
-    origin: string;
-    apiBase: string;
-  },
+  /** `origin`, `apiBase`: where the app is, and the address of its API. */
+  options: PageParts & { hasWorker: boolean },
 ): Browser {
   const shared = createSharedStorage(scheduler);
   const worker = options.hasWorker ? createServiceWorker(scheduler, device, options) : undefined;

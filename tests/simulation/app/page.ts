@@ -15,6 +15,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/kept-here.ts';
 import { readUnsentKeys } from '../../../src/drafts/unsent.ts';
+import { dropReplica, forgetReplica } from '../../../src/replica/forgetting.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
@@ -23,6 +24,7 @@ import { holdOpen } from '../../../src/session/open-pages.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
 import { deviceWorldOf } from './device-world.ts';
+import { openReading, type ReadingRoom } from './reading.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
 /** What one person works with in one page. `outbox` is the one that their doors go through. */
@@ -31,6 +33,8 @@ export type Room = PersonDelivery & {
   reviews: Reviews;
   /** Resolves once what former pages have left is in the database, as far as it can be. */
   recovered: Promise<void>;
+  /** What the screens read; null where this history leaves that out. */
+  reading: ReadingRoom | null;
 };
 
 /** One open page, put together as `src/app/portal.ts` does it. */
@@ -54,6 +58,14 @@ export type Page = {
   expire(since: number): void;
 };
 
+export type PageParts = {
+  hasLocks: boolean;
+  origin: string;
+  apiBase: string;
+  /** Whether its screens read, and keep what they read. */
+  reads: boolean;
+};
+
 /**
  * A page's signal never aborts here. Node registers a listener that has a signal for good, and with it everything that the
  * page could reach: without the signal a page is forgotten once its history is over.
@@ -68,7 +80,7 @@ export function openPage(
   world: World,
   shared: SharedStorage,
   serviceWorker: ServiceWorkerContainer | undefined,
-  parts: { hasLocks: boolean; origin: string; apiBase: string },
+  parts: PageParts,
 ): Page {
   const device = deviceWorldOf(world, parts);
   const { locks, now, sleep, digest } = device;
@@ -146,7 +158,12 @@ export function openPage(
     const owner = { portalId: session.portalAt(place), userId: store.userId, emailAddress: user?.emailAddress ?? '' };
     const owned = user?.userId === store.userId ? noteOwner(store, owner).catch(() => true) : Promise.resolve(true);
     const recovered = owned.then(() => lastWords.recover()).catch(() => undefined);
-    const room = { ...person, drafts, reviews, recovered };
+    const { apiBase } = parts;
+    const onSignedOut = (since: number) => {
+      if (session.place() === place) session.expire(since);
+    };
+    const reading = parts.reads ? openReading(device, { apiBase, session, onSignedOut }, person, drafts) : null;
+    const room = { ...person, drafts, reviews, recovered, reading };
     const made = { room, watchdog, lastWords, release: holdOpen(locks, place) };
     store.onEnd((why) => {
       if (why === 'deleted') end(place);
@@ -160,6 +177,7 @@ export function openPage(
     people.delete(place);
     summaries.delete(place);
     person?.room.delivery.stop();
+    person?.room.reading?.close();
     person?.room.store.close();
     person?.release();
   };
@@ -171,8 +189,8 @@ export function openPage(
     sleep,
     lastWords: lastWordsIn(storage),
     counts: { storage, cookies: { read: () => '', write: () => {} }, secure: true },
-    forgetCopies: async () => undefined,
-    dropCopies: async () => undefined,
+    forgetCopies: (place) => forgetReplica(place, { idb: device.idb, caches: undefined }),
+    dropCopies: (place) => dropReplica(place, device.idb),
   });
   const leaving = createLeaving({
     session,
@@ -245,6 +263,7 @@ export function openPage(
       return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
     },
     show(userId, applicationId) {
+      personOf(placeOf(userId)).room.reading?.show(applicationId);
       if (shown?.userId === userId && shown.applicationId === applicationId) return;
       shown?.stop();
       const stop = personOf(placeOf(userId))
@@ -253,7 +272,11 @@ export function openPage(
       shown = { userId, applicationId, stop };
     },
     summaryOf: (userId) => summaries.get(placeOf(userId)),
-    comeOnline: () => world.run(() => void window.dispatchEvent(new Event('online'))),
+    comeOnline: () =>
+      world.run(() => {
+        window.dispatchEvent(new Event('online'));
+        for (const { reading } of rooms()) reading?.lookAgain();
+      }),
     hide: () =>
       world.run(() => {
         for (const { room, lastWords } of people.values()) {

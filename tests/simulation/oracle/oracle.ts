@@ -1,9 +1,11 @@
 import type { Plan } from '../people/plan.ts';
 import type { Scene } from '../people/scene.ts';
 import { judgeArrivals } from './arrivals.ts';
+import { judgeHeld } from './held.ts';
 import { judgeDisplaced, judgeLosses, judgePresses } from './lost.ts';
 import { judgeOrder } from './order.ts';
 import { judgePressed } from './said.ts';
+import { judgeSubmitted } from './submitted.ts';
 
 /**
  * Judges a history that has come to rest: by what people did and were shown, and by what the network and the server really
@@ -26,4 +28,6 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): voi
   judgePresses(scene);
   judgePressed(scene);
   judgeOrder(scene);
+  judgeSubmitted(scene);
+  judgeHeld(scene);
 }

@@ -1,11 +1,14 @@
 import type { Browser } from '../app/browser.ts';
 import { saidBy, type Said } from '../app/screen.ts';
+import { judgeRead } from './shown.ts';
 import type { Scene } from '../people/scene.ts';
 
 /** Looks at every page of a device that is awake. */
 export function judgeScreens(scene: Scene, browser: Browser): void {
   for (const page of browser.pages()) {
-    if (page.world.context.state === 'awake') judgeSaid(scene, saidBy(page));
+    if (page.world.context.state !== 'awake') continue;
+    judgeSaid(scene, saidBy(page));
+    judgeRead(scene, page);
   }
 }
 

@@ -1,6 +1,7 @@
 import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
+import { judgeAsked } from '../oracle/asked.ts';
 import type { Press } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
@@ -28,9 +29,23 @@ export function marksOf({ intent }: Pick<WholeChange, 'intent'>): string[] {
   return intent.kind === 'comment' || intent.kind === 'addFile' ? marksIn(intent) : [];
 }
 
+/** How often, and how long each time, somebody looks whether what they sent has gone. */
+const LOOKS = 10;
+const LOOK_EVERY_MS = 1500;
+
+/** Waits until nothing moves by itself on the page of what waits, for as long as a person would. */
+export async function awaitRest(doing: Doing): Promise<void> {
+  const moving: readonly string[] = ['sending', 'next', 'inTurn', 'undo'];
+  for (let looks = 0; looks < LOOKS; looks += 1) {
+    if (!(await listed(doing)).some(({ hold }) => moving.includes(hold.kind))) return;
+    await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
+  }
+}
+
+/** What is listed can be taken back at once: how the application stands by now need not be known for that. */
 export async function discard(doing: Doing, pick: number): Promise<void> {
   const all = await listed(doing);
-  await actOn(doing, all[pick % Math.max(1, all.length)], endings);
+  await actOn(doing, all[pick % Math.max(1, all.length)], endings, false);
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
@@ -48,10 +63,11 @@ export async function actOn(
   doing: Doing,
   operation: ListedOperation | undefined,
   wanted: readonly Kind[],
+  looks = true,
 ): Promise<boolean> {
   const change = operation === undefined ? null : await doing.room.outbox.change(operation.id);
   if (change === null) return false;
-  const now = change.serverId === null ? undefined : await readApplication(doing, change.serverId);
+  const now = change.serverId === null || !looks ? undefined : await readApplication(doing, change.serverId);
   const { roleId } = doing.scene.people[doing.person].user;
   const offered = offeredActions(change.operation, { roleId, stands: now?.application.status ?? null });
   const kinds = offered.map(({ kind }) => kind);
@@ -70,8 +86,12 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   const giveUp = () => {
     for (const word of words) word.givenUp = true;
   };
-  for (const word of words) word.troubled = true;
   const presses = pressesOf(doing, change);
+  if (conflict?.kind === 'fields') {
+    const { servers = [] } = journal.slotOf(change.lane) ?? {};
+    judgeAsked(doing.scene, { whose: `${doing.person} on ${doing.device}`, servers, fields: conflict.fields });
+  }
+  for (const word of words) word.troubled = true;
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));
@@ -85,7 +105,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
       return giveBack(doing, change);
     }
     case 'decideAgain':
-      if (shown !== null) for (const press of presses) press.decidesOn?.add(shown);
+      for (const press of presses) {
+        if (shown === null) press.onAnything = true;
+        else press.decidesOn?.add(shown);
+      }
       return outbox.solve(operation.id, { decision: 'mine' });
     case 'submitAgain':
       return outbox.solve(operation.id, { submission: 'mine' });
@@ -93,7 +116,13 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     case 'takeTheirs': {
       if (conflict?.kind !== 'fields') return;
       const side = kind === 'keepMine' ? 'mine' : 'theirs';
-      for (const { mine, theirs } of conflict.fields) {
+      for (const { name, mine, theirs } of conflict.fields) {
+        const { person, device } = doing;
+        const slot = journal.slotOf(change.lane)?.number;
+        // Who keeps a blank has seen what it wipes.
+        if (side === 'mine' && mine === '' && slot !== undefined) {
+          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs) });
+        }
         for (const word of journal.wordsOf(marksIn(mine))) {
           if (side === 'mine') {
             word.saw.add(keyOf(theirs));

@@ -1,4 +1,5 @@
 import type { ApplicationAsItStands } from '../../../src/contract/operation.ts';
+import type { Seen } from '../app/reading.ts';
 import type { ServerApplication } from '../server-now.ts';
 import { questions } from '../server-now.ts';
 import { keyOf } from './word.ts';
@@ -13,6 +14,15 @@ function contentOf({ status, answers, rows, files }: Parts): string {
   });
   return JSON.stringify([status, given, rows.toSorted(), files.toSorted()]);
 }
+
+/** As the page shows it on which it is decided; what is only asked for so far is not part of it. */
+export const contentSeen = ({ application, investigators, attachments }: Seen): string =>
+  contentOf({
+    status: application.atServer,
+    answers: application.answers,
+    rows: investigators.map(({ name }) => keyOf(name)),
+    files: attachments.map(({ fileName }) => keyOf(fileName)),
+  });
 
 /** As a reader was shown it. */
 export const contentShown = ({ application, investigators, attachments }: ApplicationAsItStands): string =>

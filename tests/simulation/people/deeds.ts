@@ -3,14 +3,15 @@ import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
-import { discard, retry, solve } from './choosing.ts';
+import { awaitRest, discard, retry, solve } from './choosing.ts';
+import { deleteDraft, discardKept } from './discarding.ts';
 import { carry, takeInCopies, wipe } from './carrying.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
 import { press } from './pressing.ts';
 import { look, reply, review, undo } from './reviewing.ts';
 import type { Doing, Scene } from './scene.ts';
-import { keyOf } from './word.ts';
+import { keyOf, marksIn } from './word.ts';
 import { signIn } from './signing-in.ts';
 import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, writeMessage } from './writing.ts';
 
@@ -30,7 +31,9 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   if (deed.kind === 'hide') return page.hide();
   if (deed.kind === 'reload') return reload(scene, page);
   if (deed.kind === 'pause') return page.world.sleep(PAUSE_MS, new AbortController().signal);
-  if (deed.kind === 'disconnect') return disconnect(scene, device);
+  if (deed.kind === 'disconnect' || deed.kind === 'connect') return connect(scene, device, deed.kind === 'connect');
+  if (deed.kind === 'setClock') return setClock(scene, device, deed.hours);
+  if (deed.kind === 'spoil') return spoil(scene, device, deed.pick);
   if (deed.kind === 'endWorker') return endWorker(scene, device);
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
   if (page.session.user()?.userId !== user.userId) return;
@@ -38,6 +41,9 @@ export async function perform(scene: Scene, { person, device, slot: number, deed
   if (!(await room.outbox.ready)) return;
   await room.recovered;
   const doing: Doing = { scene, person, device, page, room, slot };
+  const [atServer] = slot.servers;
+  // Whoever looks on has no form open.
+  if (person === 'administrator' && atServer !== undefined) room.reading?.show(atServer);
   if (await didElsewhere(doing, deed)) return;
   const id = await open(doing);
   if (id === null) return;
@@ -53,9 +59,32 @@ function reload({ scheduler, journal }: Scene, page: Page): void {
   scheduler.kill(page.world.context);
 }
 
-function disconnect({ browsers }: Scene, device: string): void {
+function connect({ browsers }: Scene, device: string, isConnected: boolean): void {
   const browser = browsers.get(device);
-  if (browser !== undefined) browser.device.network.connected = false;
+  if (browser === undefined) return;
+  browser.device.network.connected = isConnected;
+  if (isConnected) for (const page of browser.pages()) page.comeOnline();
+}
+
+function setClock({ browsers, journal, scheduler }: Scene, device: string, hours: number): void {
+  browsers.get(device)?.device.setClock(hours * 3_600_000);
+  journal.clocks.push({ device, at: scheduler.now() });
+}
+
+function spoil({ browsers, journal }: Scene, device: string, pick: number): void {
+  const storage = browsers.get(device)?.device.storage;
+  const all = (storage?.rows('bytes') ?? []) as readonly { fileId: number; bytes: Blob | ArrayBuffer }[];
+  const row = all[pick % Math.max(1, all.length)];
+  if (row === undefined) return;
+  const files = (storage?.rows('files') ?? []) as readonly { id: number; fileName: string }[];
+  if (row.bytes instanceof ArrayBuffer) new Uint8Array(row.bytes).fill(0x20);
+  else row.bytes = new Blob([' '.repeat(row.bytes.size)]);
+  // Nobody can bring them back; the person is told, and chooses the file again.
+  const name = files.find(({ id }) => id === row.fileId)?.fileName;
+  for (const word of journal.wordsOf(marksIn(name ?? ''))) {
+    word.givenUp = true;
+    word.spoiled = true;
+  }
 }
 
 function endWorker({ browsers, scheduler }: Scene, device: string): void {
@@ -92,6 +121,15 @@ async function didElsewhere(doing: Doing, deed: Deed): Promise<boolean> {
       return true;
     case 'discard':
       await discard(doing, deed.pick);
+      return true;
+    case 'discardKept':
+      await discardKept(doing, deed.pick);
+      return true;
+    case 'deleteDraft':
+      await deleteDraft(doing);
+      return true;
+    case 'await':
+      await awaitRest(doing);
       return true;
     case 'retry':
       await retry(doing, deed.pick);
@@ -183,6 +221,10 @@ export function answersShown({ answers }: Draft, step?: string): string[] {
     .map(({ name }) => keyOf(shown[name]));
 }
 
+const fieldsShown = ({ answers }: Draft): Record<string, string> =>
+  Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, keyOf(value)]));
+const filesOf = ({ chosenFiles, attachments }: Draft) =>
+  [...attachments, ...chosenFiles].map(({ fileName }) => keyOf(fileName));
 const rowsShown = ({ investigators }: Draft) => investigators.map(({ name }) => keyOf(name));
 const filesShown = ({ chosenFiles }: Draft) => chosenFiles.map(({ fileName }) => keyOf(fileName));
 
@@ -211,7 +253,8 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
       return;
     case 'submit': {
       const marks = [...answersShown(draft), ...rowsShown(draft), ...filesShown(draft)];
-      await press(doing, { kind: 'submit', part: 'submit', marks }, () => drafts.submit(id));
+      const saw = { fields: fieldsShown(draft), rows: rowsShown(draft), files: filesOf(draft) };
+      await press(doing, { kind: 'submit', part: 'submit', marks, saw }, () => drafts.submit(id));
       return;
     }
     default:

@@ -23,6 +23,8 @@ export type Word = {
   troubled: boolean;
   /** When it was put into its field again from beside it, so it may come back; null: never. */
   chosenAgainAt: number | null;
+  /** A file whose bytes changed on the disk: it cannot be sent any more, and is chosen again or dropped. */
+  spoiled: boolean;
   /** Asked only while another answer says so: it may stay on the device for good. */
   conditional: boolean;
 };
@@ -50,13 +52,22 @@ export type Press = {
   removes: string | null;
   /** What a decision was made on: each content of the application that its person was shown before it left. */
   decidesOn: Set<string> | null;
+  /** Told that it had changed, and without being able to look, the person sent it all the same. */
+  onAnything: boolean;
   calledAt: number;
+  /** The same by the world's clock, in ms since 1970. */
+  pressedAt: number;
+  /** What of the application stood on the page when it was submitted; null for any other press. */
+  saw: Content | null;
   /** When the portal said that it has it; null: never. */
   keptAt: number | null;
   /** When the portal called it saved. */
   savedAt: number | null;
   givenUp: boolean;
 };
+
+/** An application as a page shows it: what stands in each field, and the names of rows and files. */
+export type Content = { fields: Readonly<Record<string, string>>; rows: readonly string[]; files: readonly string[] };
 
 /** One application of the history: how the device on which it was started calls it, and how the server does. */
 export type Slot = {
@@ -88,6 +99,10 @@ export class Journal {
   readonly emptied: { device: string; at: number }[] = [];
   /** When somebody downloaded a copy and then deleted their work on a device: it is in that copy until they import it. */
   readonly inCopyOnly: { person: PersonName; device: string; at: number }[] = [];
+  /** Drafts that only one device had, and that were deleted there. */
+  readonly deleted: { slot: number; device: string; at: number }[] = [];
+  /** When somebody set the clock of a device, by the world's own. */
+  readonly clocks: { device: string; at: number }[] = [];
   /** When a backup of the server was restored. */
   readonly restored: number[] = [];
   readonly slots: Slot[];
@@ -95,8 +110,11 @@ export class Journal {
   readonly violations = new Set<Violation>();
   readonly tick: () => number;
 
-  constructor(owners: readonly PersonName[], tick: () => number) {
+  readonly now: () => number;
+
+  constructor(owners: readonly PersonName[], tick: () => number, now: () => number) {
     this.tick = tick;
+    this.now = now;
     this.slots = owners.map((owner, number) => ({
       number,
       owner,
@@ -120,6 +138,7 @@ export class Journal {
       givenUp: false,
       troubled: false,
       chosenAgainAt: null,
+      spoiled: false,
       conditional: false,
     };
     // Whoever writes in a field that they emptied saw what they emptied.
@@ -137,8 +156,12 @@ export class Journal {
     return [...this.words.values()].filter((word) => word.person === person).length;
   }
 
-  press(press: Omit<Press, 'calledAt' | 'keptAt' | 'savedAt' | 'givenUp'>): Press {
-    const made: Press = { ...press, calledAt: this.tick(), keptAt: null, savedAt: null, givenUp: false };
+  press(
+    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
+      Partial<Press>,
+  ): Press {
+    const fresh = { onAnything: false, keptAt: null, savedAt: null, givenUp: false, saw: null, ...press };
+    const made: Press = { ...fresh, calledAt: this.tick(), pressedAt: this.now() };
     this.presses.push(made);
     return made;
   }

@@ -1,183 +1,160 @@
-import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
-import type { NetworkFault } from '../network-faults.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { PersonName } from '../server-world.ts';
-import type { Act, Deed, Mishap, Plan } from './plan.ts';
+import type { NetworkFault } from '../network-faults.ts';
+import { everyFault } from './first-plan.ts';
+import { meetings } from './meetings.ts';
+import type { Act, Mishap, Plan } from './plan.ts';
+import { alone, type Situation } from './situations.ts';
+import { hotFields, type How, type Stage } from './stage.ts';
 
-const everyFault: readonly NetworkFault[] = [
-  'lostBefore',
-  'lostAfter',
-  'twice',
-  'cutBody',
-  'truncatedBody',
-  'foreignPage',
-  'redirected',
-  'bare401',
-  'bare409',
-  'bare413',
-  'status408',
-  'status409',
-  'status412',
-  'status425',
-  'status429',
-  'status500',
-  'status502',
-  'status503',
-  'status504',
-];
+/** Of how many sorts of situations a history is: few, so that what it is about happens to it more than once. */
+const SORTS = 4;
+const ACTS_LEAST = 22;
+const ACTS_MOST = 40;
 
-/** A plan from its seed: who does what, in which order at each device, and what goes wrong. */
-export function makePlan(seed: number, options: { plain?: boolean | undefined; worker?: boolean | undefined }): Plan {
-  const random = createRandom(`plan ${seed}`);
-  const isPlain = options.plain ?? random.chance(0.2);
-  const prepared = random.pick(['nothing', 'nothing', 'draft', 'draft', 'pending'] as const);
-  const hasSecond = random.chance(0.25);
-  const hasAdministrator = prepared === 'pending' || (prepared === 'draft' && random.chance(0.4));
+/**
+ * A plan from its seed: who does what, in which order at each device, and what goes wrong. A history is made of a few
+ * situations at one application and in a few fields, so that people get in each other's way and back to what they did before.
+ */
+export function makePlan(seed: number, options: { plain?: boolean | undefined } = {}): Plan {
+  const random = createRandom(`dense plan ${seed}`);
+  const isPlain = options.plain ?? random.chance(0.25);
+  const prepared = random.pick(['nothing', 'draft', 'draft', 'asked', 'asked', 'pending'] as const);
+  const hasDesk = prepared === 'pending' || (prepared !== 'nothing' && random.chance(prepared === 'asked' ? 0.5 : 0.2));
+  const hasOffice = hasDesk && !isPlain && random.chance(0.3);
   // A server without versions cannot tell what was changed elsewhere.
-  const hasLaptop = !isPlain && random.chance(0.35);
-  const hasWorker = () => options.worker !== false && random.chance(0.6);
-  const names = ['tablet', ...(hasLaptop ? ['laptop'] : []), ...(hasAdministrator ? ['desk'] : [])];
-  const owners: PersonName[] = ['researcher', ...(random.chance(0.4) ? (['researcher'] as const) : [])];
-  if (hasSecond) owners.push('second');
-  const tabs = random.chance(0.5) ? 2 : 1;
-
-  const acts: Act[] = [];
-  const does = (person: PersonName, device: string, slot: number, deed: Deed) => {
-    acts.push({ person, device, slot, deed, tab: random.integer(tabs), patient: random.chance(0.85) });
-  };
-  if (prepared === 'nothing') begin(random, (deed) => does('researcher', 'tablet', 0, deed));
-  const count = 6 + random.integer(14);
-  for (let done = 0; done < count; done += 1) {
-    const slot = random.chance(0.6) ? 0 : random.integer(owners.length);
-    const owner = owners[slot] ?? 'researcher';
-    const isBegun = acts.some((act) => act.slot === slot) || (slot === 0 && prepared !== 'nothing');
-    const isElsewhere = owner === 'researcher' && hasLaptop && isBegun && random.chance(0.4);
-    const isDesk = slot === 0 && hasAdministrator && random.chance(prepared === 'pending' ? 0.6 : 0.25);
-    if (isDesk) {
-      does('administrator', 'desk', 0, random.pick(reviewing));
-      continue;
-    }
-    const device = isElsewhere ? 'laptop' : 'tablet';
-    // What one person does at a device, they do a few times in a row.
-    const times = owner === 'second' ? 2 : 1;
-    if (!isBegun) begin(random, (deed) => does(owner, device, slot, deed));
-    for (let time = 0; time < times; time += 1) {
-      for (const deed of writingDeeds(random, hasLaptop ? (isElsewhere ? 'tablet' : 'laptop') : null)) {
-        does(owner, device, slot, deed);
-      }
-    }
-  }
-  const network = everyFault.filter((fault) => random.chance(0.4) && !(isPlain && fault === 'twice'));
+  const hasLaptop = !isPlain && (prepared === 'nothing' ? random.chance(0.3) : random.chance(0.6));
+  const owners: PersonName[] = ['researcher', random.chance(0.9) ? 'researcher' : 'second'];
+  const names = [
+    'tablet',
+    ...(hasLaptop ? ['laptop'] : []),
+    ...(hasDesk ? ['desk'] : []),
+    ...(hasOffice ? ['office'] : []),
+  ];
+  const desks = names.filter((name) => name === 'desk' || name === 'office');
+  const acts = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared });
+  const isRough = random.chance(isPlain ? 0.8 : 0.6);
+  const network = isRough ? makeNetwork(random, isPlain) : [];
   return {
     seed,
     server: isPlain ? 'plain' : 'own',
-    devices: names.map((name) => ({ name, hasWorker: hasWorker() })),
+    devices: names.map((name) => ({ name, hasWorker: random.chance(0.4) })),
     // Without them a page that slept may send once more, which only a server with keys can survive.
     hasLocks: isPlain || random.chance(0.85),
-    crossOrigin: !isPlain && random.chance(0.1),
+    crossOrigin: !isPlain && random.chance(0.05),
     owners,
     prepared,
     acts,
-    mishaps: makeMishaps(random, isPlain),
+    mishaps: random.chance(0.65) ? makeMishaps(random, isPlain) : {},
     network,
-    roughness: random.pick([0, 0.1, 0.3, 0.6]),
-    slow: random.chance(0.3),
-    disk: random.chance(0.3),
-    away: hasSecond && random.chance(0.3) ? 'second' : null,
+    roughness: isRough ? random.pick(isPlain ? [0.2, 0.4, 0.6] : [0.05, 0.1, 0.3, 0.5]) : 0,
+    slow: random.chance(0.25),
+    disk: random.chance(0.2),
+    unheard: random.chance(0.4) ? 0.7 : 0,
+    reads: random.chance(0.12) ? random.pick(names.filter((name) => name !== 'laptop')) : null,
+    away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
   };
 }
 
-function begin(random: Random, does: (deed: Deed) => void): void {
-  does({ kind: 'start' });
-  if (random.chance(0.15)) does({ kind: 'typeAll' });
-  else does({ kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] });
-  does({ kind: 'save', step: 'application-detail' });
+function makeActs(
+  random: Random,
+  { owners, there, desks, prepared }: Pick<Plan, 'owners' | 'prepared'> & Pick<Stage, 'there' | 'desks'>,
+): Act[] {
+  const acts: Act[] = [];
+  let isInTurn = false;
+  let last: Act | undefined;
+  const tabs = random.chance(0.5) ? 2 : 1;
+  const stage: Stage = {
+    random,
+    hot: hotFields(random),
+    here: 'tablet',
+    there,
+    desks,
+    fileType: random.pick([2, 3] as const),
+    does(device, deed, { tab, hasty = false, slot = 0, person }: How = {}) {
+      const whose = desks.includes(device) ? 'administrator' : (owners[slot] ?? 'researcher');
+      const act: Act = {
+        person: person ?? whose,
+        device,
+        tab: (tab ?? (random.chance(0.8) ? 0 : 1)) % tabs,
+        slot,
+        deed,
+        patient: !hasty && random.chance(0.92),
+      };
+      if (isInTurn && last !== undefined && last.device !== device) {
+        last.name ??= String(acts.length);
+        act.after = last.name;
+      }
+      last = act;
+      acts.push(act);
+    },
+    inTurn(value) {
+      isInTurn = value;
+      last = undefined;
+    },
+  };
+  if (prepared === 'nothing') {
+    stage.does('tablet', { kind: 'start' });
+    stage.does('tablet', { kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] });
+    stage.does('tablet', { kind: 'save', step: 'application-detail' });
+    if (random.chance(0.6)) stage.does('tablet', { kind: 'await' });
+  }
+  const sorts = sortsOf(random, {
+    hasTwo: there !== null,
+    hasDesk: desks.length > 0,
+    isPending: prepared === 'pending',
+  });
+  const most = ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
+  while (acts.length < most) {
+    const place = random.weighted(sorts.map(({ weight }) => weight));
+    stage.inTurn(false);
+    sorts[place]?.play(stage);
+  }
+  return acts;
 }
 
-const reviewing: readonly Deed[] = [
-  { kind: 'approve' },
-  { kind: 'approve' },
-  { kind: 'reject' },
-  { kind: 'ask' },
-  { kind: 'undo' },
-  { kind: 'reply' },
-  { kind: 'look' },
-  { kind: 'retry', pick: 0 },
-  { kind: 'solve', pick: 0, mine: true },
-  { kind: 'solve', pick: 0, mine: false },
-  { kind: 'discard', pick: 0 },
-];
-
-/** Title and tick apart: the one is required everywhere, the other is never blank. */
-const questionsOf = (step: AnsweredStepName): string[] =>
-  (answeredSteps.find(({ name }) => name === step)?.questions ?? []).flatMap(({ name, kind }) =>
-    kind === 'tick' || name === 'researchTitle' ? [] : [name],
-  );
-
-const anyStep = (random: Random): AnsweredStepName => random.pick(answeredSteps).name;
-
-function typing(random: Random, step: AnsweredStepName): Deed {
-  const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
-  const names = questions.map(({ name }) => name);
-  // Two devices meet in the same field only where there are few.
-  const first = names.slice(0, 3);
-  const fields = new Set([random.pick(first), ...(random.chance(0.4) ? [random.pick(names)] : [])]);
-  return { kind: 'type', step, fields: [...fields] };
+/** What may happen at all in this history: some of what its devices and people allow. */
+function sortsOf(
+  random: Random,
+  { hasTwo, hasDesk, isPending }: { hasTwo: boolean; hasDesk: boolean; isPending: boolean },
+): Situation[] {
+  const isPossible = ({ needs }: Situation) =>
+    needs === undefined || (needs === 'two' && hasTwo) || (needs === 'desk' && hasDesk);
+  const possible = [...Object.values(alone), ...Object.values(meetings)].filter(isPossible);
+  const chosen: Situation[] = [];
+  // Who shall be asked for more has to be asked first: what is in review cannot be changed.
+  const asked = meetings['asked for more, and answered'];
+  if (isPending && asked !== undefined) chosen.push(asked);
+  while (chosen.length < SORTS) {
+    const place = random.weighted(possible.map(({ weight, needs }) => (needs === undefined ? weight : weight * 2)));
+    chosen.push(...possible.splice(place, 1));
+  }
+  return chosen;
 }
 
-function writingDeeds(random: Random, other: string | null): Deed[] {
-  const step = anyStep(random);
-  const pick = random.integer(4);
-  const deeds: readonly (readonly [weight: number, deeds: Deed[]])[] = [
-    [5, [typing(random, step), { kind: 'save', step }]],
-    [2, [typing(random, step)]],
-    [0.7, [typing(random, step), { kind: 'hide' }]],
-    [0.7, [typing(random, step), { kind: 'reload' }]],
-    [0.4, [{ kind: 'chooseVersion', pick, uses: random.chance(0.5) }]],
-    [2, [{ kind: 'addRow' }, { kind: 'saveRows' }]],
-    [1, [{ kind: 'editRow', pick }, ...(random.chance(0.7) ? [{ kind: 'saveRows' } as const] : [])]],
-    [1, [{ kind: 'removeRow', pick }]],
-    [2, [{ kind: 'chooseFile', type: random.pick([1, 2, 3, 4] as const) }, { kind: 'sendFiles' }]],
-    [1, [{ kind: 'dropFile', pick }]],
-    [1, [{ kind: 'removeFile', pick }]],
-    [1, [{ kind: 'saveAsDraft' }]],
-    [1.5, [{ kind: 'submit' }]],
-    [0.3, [{ kind: 'typeAll' }, { kind: 'submit' }]],
-    [1, [{ kind: 'reply' }]],
-    [0.5, [{ kind: 'write' }]],
-    [1, [{ kind: 'look' }]],
-    [1, [{ kind: 'discard', pick }]],
-    [1, [{ kind: 'retry', pick }]],
-    [1.5, [{ kind: 'solve', pick, mine: random.chance(0.5) }]],
-    [0.7, [{ kind: 'sendNow' }]],
-    [0.5, [{ kind: 'signIn' }]],
-    [0.2, [{ kind: 'signOut' }]],
-    [0.2, [{ kind: 'leave', choice: random.pick(['keep', 'download', 'discard'] as const) }]],
-    [
-      0.6,
-      [
-        { kind: 'empty', field: random.pick(questionsOf(step)) },
-        { kind: 'save', step },
-      ],
-    ],
-    [other === null ? 0 : 0.4, other === null ? [] : [{ kind: 'carry', to: other }]],
-  ];
-  return deeds[random.weighted(deeds.map(([weight]) => weight))]?.[1] ?? [];
+/** Answers that are lost or cut leave what nobody knows, and that is the most difficult. */
+const unsure: readonly NetworkFault[] = ['lostAfter', 'lostBefore', 'cutBody', 'truncatedBody', 'status502'];
+/** What is refused stays with its person, and what was made on top of it behind it. */
+const refusals: readonly NetworkFault[] = ['status409', 'status412', 'bare409', 'bare413', 'lostAfter'];
+
+function makeNetwork(random: Random, isPlain: boolean): NetworkFault[] {
+  const among = random.pick([unsure, unsure, refusals, everyFault, everyFault]);
+  return among.filter((fault) => random.chance(0.4) && !(isPlain && fault === 'twice'));
 }
 
 function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {
-  const isRestored = !isPlain && random.chance(0.04) ? 1 : 0;
+  const isRestored = !isPlain && random.chance(0.05) ? 1 : 0;
   const perhaps = (chance: number, most: number) => (random.chance(chance) ? 1 + random.integer(most) : 0);
   const mishaps: Record<Mishap, number> = {
     kill: perhaps(0.6, 3),
-    powerCut: perhaps(0.25, 2),
+    powerCut: perhaps(0.2, 2),
     freeze: perhaps(0.25, 2),
     offline: perhaps(0.3, 2),
-    endSession: perhaps(0.15, 1),
-    restartServer: perhaps(0.15, 1),
-    clockForward: perhaps(0.08, 1),
-    clockBack: perhaps(0.08, 1),
-    loseConnections: perhaps(0.15, 2),
+    endSession: perhaps(0.12, 1),
+    restartServer: perhaps(0.1, 1),
+    clockForward: perhaps(0.1, 1),
+    clockBack: perhaps(0.1, 1),
+    loseConnections: perhaps(0.12, 2),
     emptied: perhaps(0.05, 1),
     backUp: isRestored,
     restored: isRestored,

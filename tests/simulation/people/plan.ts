@@ -30,6 +30,10 @@ export type Deed =
   /** Takes the last decision back, while that is offered. */
   | { kind: 'undo' }
   | { kind: 'discard'; pick: number }
+  /** Discards what is written in an application and in no change, as the page of what waits offers it. */
+  | { kind: 'discardKept'; pick: number }
+  /** Deletes a draft that only this device has, as its card offers it. */
+  | { kind: 'deleteDraft' }
   | { kind: 'retry'; pick: number }
   | { kind: 'solve'; pick: number; mine: boolean }
   | { kind: 'sendNow' }
@@ -41,6 +45,13 @@ export type Deed =
   | { kind: 'pause' }
   /** From now on there is no connection, until everything else is over. */
   | { kind: 'disconnect' }
+  | { kind: 'connect' }
+  /** Waits until nothing moves on the page of what waits, but not for ever. */
+  | { kind: 'await' }
+  /** The device's clock is set that many hours ahead of the world's, or back. */
+  | { kind: 'setClock'; hours: number }
+  /** The bytes of a file that waits change on the disk, and nothing tells of it. */
+  | { kind: 'spoil'; pick: number }
   /** The browser ends the service worker. */
   | { kind: 'endWorker' }
   /** Downloads a copy, and loses everything on the device. */
@@ -52,8 +63,20 @@ export type Deed =
   /** Signs out by the header, and chooses what becomes of what is left. */
   | { kind: 'leave'; choice: 'keep' | 'download' | 'discard' };
 
-/** `patient`: it begins once what was done before at that tab has come to its end. */
-export type Act = { person: PersonName; device: string; tab: number; slot: number; deed: Deed; patient: boolean };
+/**
+ * `patient`: it begins once what was done before at that tab has come to its end. `after`: it begins once the act of this name,
+ * at another device, is over.
+ */
+export type Act = {
+  person: PersonName;
+  device: string;
+  tab: number;
+  slot: number;
+  deed: Deed;
+  patient: boolean;
+  name?: string;
+  after?: string;
+};
 
 /** What may go wrong besides the network, and how often at most. */
 export type Mishap =
@@ -82,7 +105,7 @@ export type Plan = {
   hasLocks: boolean;
   /** Whose each application is; the first of them may be at the server before the history begins. */
   owners: readonly PersonName[];
-  prepared: 'nothing' | 'draft' | 'pending';
+  prepared: 'nothing' | 'draft' | 'pending' | 'asked';
   acts: readonly Act[];
   mishaps: Readonly<Partial<Record<Mishap, number>>>;
   network: readonly NetworkFault[];
@@ -91,6 +114,10 @@ export type Plan = {
   /** Requests take long, so that much happens meanwhile. */
   slow: boolean;
   disk: boolean;
+  /** How often a commit is not heard of, against 60 that are; only with `disk`. */
+  unheard?: number;
+  /** The device whose screens read what they show, and keep it; what is read comes while people type. */
+  reads?: string | null;
   /** Nothing happens while somebody can go on, so no time passes in between. */
   calm?: boolean;
   /** Who comes back last in the end: until then their work waits. */

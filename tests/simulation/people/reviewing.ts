@@ -6,7 +6,7 @@ import { heldAt } from '../../../src/reviews/decision-news.ts';
 import type { Decisions } from '../../../src/reviews/deciding.ts';
 import type { Decided } from '../../../src/reviews/reviews.ts';
 import type { MessageKind } from '../../../src/reviews/messages.ts';
-import { contentShown } from './content.ts';
+import { contentSeen, contentShown } from './content.ts';
 import { press } from './pressing.ts';
 import { newWord, type Doing } from './scene.ts';
 import { marksIn } from './word.ts';
@@ -37,13 +37,38 @@ export async function look(doing: Doing, server = doing.slot.servers[0]): Promis
   return now !== undefined;
 }
 
+/** What the page shows on which somebody decides, and the version that it is of; undefined where it shows nothing. */
+async function lookToDecide(doing: Doing): Promise<Shown | undefined> {
+  const { reading } = doing.room;
+  const [server] = doing.slot.servers;
+  if (reading === null) {
+    const now = await readApplication(doing);
+    if (now === undefined) return undefined;
+    const { id, status } = now.application;
+    return { id, status, tag: now.tag, content: contentShown(now) };
+  }
+  if (server === undefined) return undefined;
+  for (let looks = 0; looks < LOOKS && reading.seen(server) === undefined; looks += 1) {
+    await doing.page.world.sleep(LOOK_EVERY_MS, new AbortController().signal);
+  }
+  const seen = reading.seen(server);
+  // What is decided and waits is decided.
+  if (seen === undefined || seen.application.asked !== null) return undefined;
+  const { id, status } = seen.application;
+  return { id, status, tag: seen.tag, content: contentSeen(seen) };
+}
+
+type Shown = { id: number; status: number; tag: string | undefined; content: string };
+const LOOKS = 5;
+const LOOK_EVERY_MS = 1000;
+
 export async function review(doing: Doing, what: 'approve' | 'reject' | 'ask'): Promise<void> {
-  const now = await readApplication(doing);
+  const now = await lookToDecide(doing);
   if (now === undefined) return;
-  const { id, status } = now.application;
+  const { id, status } = now;
   const offered = decisionsAt(status);
   const { reviews } = doing.room;
-  const decidesOn = new Set([contentShown(now)]);
+  const decidesOn = new Set([now.content]);
   if (what === 'approve') {
     if (!offered.approve) return;
     await press(doing, { kind: 'decide', part: 'approve', decidesOn }, () => reviews.approve(id, now.tag));

@@ -1,12 +1,14 @@
 import type { Plan } from '../people/plan.ts';
 
 /** What a process is to play. */
-export type Ordered = { seed: number; isPlain?: boolean; isToShrink: boolean };
+/** `isFirst`: with the plan that the first histories had. */
+export type Ordered = { seed: number; isPlain?: boolean; isFirst?: boolean; isToShrink: boolean };
 
 /** What came of it. `smallest`: the shortest history that goes wrong in the same way, as far as one was looked for. */
 export type Played = {
   seed: number;
   violations: readonly string[];
+  /** What people pressed that asks the server for something. */
   operations: number;
   steps: number;
   faults: Readonly<Record<string, number>>;

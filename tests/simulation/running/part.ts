@@ -1,4 +1,5 @@
 import { playHistory, type Told } from '../history.ts';
+import { makeFirstPlan } from '../people/first-plan.ts';
 import { makePlan } from '../people/make-plan.ts';
 import type { Plan } from '../people/plan.ts';
 import { mutantsReached } from '../sabotage/mutants-reached.ts';
@@ -19,8 +20,8 @@ const template = await createServerTemplate();
 await mutantsReached();
 const say = (message: FromPart) => process.send?.(message);
 
-async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart> {
-  const plan = makePlan(seed, { plain: isPlain });
+async function playOne({ seed, isPlain, isFirst, isToShrink }: Ordered): Promise<FromPart> {
+  const plan = (isFirst === true ? makeFirstPlan : makePlan)(seed, { plain: isPlain });
   const play = async (one: Plan): Promise<Told> => {
     unhandled.clear();
     const played = await playHistory(template, one);
@@ -28,7 +29,7 @@ async function playOne({ seed, isPlain, isToShrink }: Ordered): Promise<FromPart
   };
   const told = await play(plan).catch((error: unknown): Told => {
     const violations = [`0 the history has no end: ${String(error).slice(0, 2000)}`];
-    return { violations, trace: [], operations: 0, end: [], faults: {}, reached: {} };
+    return { violations, trace: [], operations: 0, pressed: {}, end: [], faults: {}, reached: {} };
   });
   const { violations, operations, faults, reached, trace } = told;
   const result: FromPart = {

@@ -20,11 +20,13 @@ const PLAYED_IN_ONE_PROCESS = 2000;
 export async function runHistories(options: {
   seeds: readonly number[];
   isPlain?: boolean;
+  /** With the plans that the first histories had. */
+  isFirst?: boolean;
   processes?: number;
   /** Told after each history how many were played. */
   onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
-  const { seeds, isPlain, processes = availableParallelism(), onPlayed } = options;
+  const { seeds, isPlain, isFirst, processes = availableParallelism(), onPlayed } = options;
   const counted = nothingCounted();
   const left = [...seeds];
   let shrunk = 0;
@@ -32,7 +34,8 @@ export async function runHistories(options: {
   const next = (): Ordered | undefined => {
     const seed = left.shift();
     if (seed === undefined) return undefined;
-    return { seed, isToShrink: shrunk < SHRUNK_MOST, ...(isPlain === undefined ? {} : { isPlain }) };
+    const how = { ...(isPlain === undefined ? {} : { isPlain }), ...(isFirst === undefined ? {} : { isFirst }) };
+    return { seed, isToShrink: shrunk < SHRUNK_MOST, ...how };
   };
   const playSome = async () => {
     const part = await startPart();

@@ -4,8 +4,8 @@ import type { Played } from './messages.ts';
 import { startPart, type Part } from './part-process.ts';
 
 /**
- * What the simulation alone found out about a mutant. `reached`: in how many of the histories its code ran at all; in the others
- * it is the portal as it is.
+ * What the simulation alone found out about a mutant. `histories`: how many were considered; `reached`: in how many of those its
+ * code ran, and it was played; in the others it is the portal as it is.
  * - `caught`: by a history that broke a rule, after so many of them.
  * - `survived`: none of them broke one.
  * - `ended`: its process hung or fell over, which is noticed by nobody but the machine: it does not count as caught.
@@ -18,10 +18,13 @@ export type MutantFate = { mutant: Mutant; histories: number; reached: number } 
 
 /** A history takes a tenth of a second; on the busiest machine it is not this long. */
 const HANGS_AFTER_MS = 180_000;
+/** How many seeds the first round has. Each later one has twice as many: what is soon caught is not played often. */
+const FIRST_ROUND = 50;
 
 /**
- * Plays the histories of these seeds with each mutant, up to the first that breaks a rule, in processes side by side. A seed in
- * which the portal as it is breaks a rule too says nothing of a mutant, and is passed over.
+ * Plays the histories of these seeds with each mutant, up to the first that breaks a rule, in processes side by side. Each round
+ * plays the portal as it is first: that tells which mutants a history runs at all. A seed in which the portal as it is breaks a
+ * rule too says nothing of a mutant, and is passed over.
  */
 export async function runMutants(options: {
   mutants: readonly Mutant[];
@@ -30,62 +33,79 @@ export async function runMutants(options: {
   onFate?: (fate: MutantFate) => void;
 }): Promise<{ fates: MutantFate[]; passedOver: number[] }> {
   const { mutants, seeds, processes = availableParallelism(), onFate } = options;
-  const left = [...mutants];
   const fates: MutantFate[] = [];
-  const known = new Map<number, Promise<OfPortal>>();
-  const next = async () => {
-    const portal = createPlayer('reached');
-    const ofPortal = (seed: number): Promise<OfPortal> => {
-      const playing = known.get(seed) ?? portal.play(seed).then(noted);
-      known.set(seed, playing);
-      return playing;
-    };
-    for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
-      const fate = await fateOf(mutant, seeds, ofPortal);
-      fates.push(fate);
-      onFate?.(fate);
-    }
-    await portal.end();
-  };
-  await Promise.all(Array.from({ length: processes }, next));
   const passedOver: number[] = [];
-  for (const [seed, portal] of known) if (!(await portal).keepsItsWord) passedOver.push(seed);
+  let alive: Tried[] = mutants.map((mutant) => ({ mutant, histories: 0, reached: 0 }));
+  const decide = (fate: MutantFate) => {
+    fates.push(fate);
+    onFate?.(fate);
+  };
+
+  for (let from = 0, size = FIRST_ROUND; from < seeds.length && alive.length > 0; from += size, size *= 2) {
+    const round = await playPortal(seeds.slice(from, from + size), processes);
+    for (const { seed, keepsItsWord } of round) if (!keepsItsWord) passedOver.push(seed);
+    const left: Tried[] = [];
+    await sideBySide(alive, processes, async (tried) => {
+      const fate = await tryRound(tried, round);
+      if (fate === undefined) left.push(tried);
+      else decide(fate);
+    });
+    alive = left;
+  }
+  for (const tried of alive) decide({ ...tried, kind: 'survived' });
   return { fates, passedOver };
 }
 
+type Tried = { mutant: Mutant; histories: number; reached: number };
+
 /** A history of the portal as it is: whether it keeps its word there, and which mutants would have run. */
-type OfPortal = { keepsItsWord: boolean; reached: ReadonlySet<string> };
+type OfPortal = { seed: number; keepsItsWord: boolean; reached: ReadonlySet<string>; steps: number };
 
-const noted = ({ violations, mutants }: Played): OfPortal => ({
-  keepsItsWord: violations.length === 0,
-  reached: new Set(mutants),
-});
+async function playPortal(seeds: readonly number[], processes: number): Promise<OfPortal[]> {
+  const played = new Map<number, OfPortal>();
+  const left = [...seeds];
+  const players = Array.from({ length: Math.min(processes, seeds.length) }, () => createPlayer('reached'));
+  await Promise.all(
+    players.map(async (player) => {
+      for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
+        const { violations, mutants, steps } = await player.play(seed);
+        played.set(seed, { seed, keepsItsWord: violations.length === 0, reached: new Set(mutants), steps });
+      }
+      await player.end();
+    }),
+  );
+  // The short ones first: most mutants are soon caught, and these cost the least.
+  return [...played.values()].toSorted((one, other) => one.steps - other.steps || one.seed - other.seed);
+}
 
-async function fateOf(
-  mutant: Mutant,
-  seeds: readonly number[],
-  ofPortal: (seed: number) => Promise<OfPortal>,
-): Promise<MutantFate> {
+/** Plays what runs the mutant's code; undefined where nothing was noticed. */
+async function tryRound(tried: Tried, round: readonly OfPortal[]): Promise<MutantFate | undefined> {
+  const { mutant } = tried;
   const player = createPlayer(mutant);
-  let histories = 0;
-  let reached = 0;
   try {
-    for (const seed of seeds) {
-      histories += 1;
-      const portal = await ofPortal(seed);
-      if (!portal.keepsItsWord || !portal.reached.has(mutant.name)) continue;
-      reached += 1;
+    for (const { seed, keepsItsWord, reached } of round) {
+      tried.histories += 1;
+      if (!keepsItsWord || !reached.has(mutant.name)) continue;
+      tried.reached += 1;
       try {
         const [violation] = (await player.play(seed)).violations;
-        if (violation !== undefined) return { mutant, kind: 'caught', histories, reached, seed, violation };
+        if (violation !== undefined) return { ...tried, kind: 'caught', seed, violation };
       } catch (error) {
-        return { mutant, kind: 'ended', histories, reached, seed, how: String(error).slice(0, 300) };
+        return { ...tried, kind: 'ended', seed, how: String(error).slice(0, 300) };
       }
     }
-    return { mutant, kind: 'survived', histories, reached };
+    return undefined;
   } finally {
     await player.end();
   }
+}
+
+async function sideBySide<T>(all: readonly T[], count: number, work: (one: T) => Promise<void>): Promise<void> {
+  const left = [...all];
+  const next = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await work(one);
+  };
+  await Promise.all(Array.from({ length: count }, next));
 }
 
 /** A process that is started once there is something to play. */

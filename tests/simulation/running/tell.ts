@@ -17,7 +17,7 @@ const MISHAPS: readonly Mishap[] = [
   'loseConnections',
   'emptied',
 ];
-const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost'];
+const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost', 'commitUnheard'];
 const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
 
 /** What the histories came to, for a person to read. */

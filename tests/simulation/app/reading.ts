@@ -1,0 +1,135 @@
+import { role } from '../../../src/contract/statuses.ts';
+import type { DeviceWorld } from '../../../src/delivery/device-world.ts';
+import type { PersonDelivery } from '../../../src/delivery/person-delivery.ts';
+import type { Drafts } from '../../../src/drafts/drafts.ts';
+import { valueOf } from '../../../src/replica/reading.ts';
+import { createReplica, type Replica } from '../../../src/replica/replica.ts';
+import type { Session } from '../../../src/session/session.ts';
+
+/** What one person reads in one page: the copies of what the server said, watched as the screens watch them. */
+export type ReadingRoom = {
+  replica: Replica;
+  /** The list that their kind of person sees: of their own applications, or of everybody's. */
+  list: ReturnType<Replica['ownApplications']>;
+  /** Reads again all that is shown of an application, and the list. */
+  refresh(applicationId: number): Promise<void>;
+  /** The screen of an application: the form of its owner, or the page on which it is looked at. */
+  show(applicationId: number): void;
+  /** What that screen shows of an application, all of it; undefined while a part of it is not there. */
+  seen(applicationId: number): Seen | undefined;
+  /** There may be a connection again, or the page is looked at again. */
+  lookAgain(): void;
+  close(): void;
+};
+
+export type Seen = {
+  application: NonNullable<ReturnType<typeof valueOfApplication>>;
+  investigators: readonly { name: string; change?: object | null }[];
+  attachments: readonly { fileName: string; change?: object | null }[];
+  comments: readonly { text: string; word: string | null }[];
+  /** The version that a decision on what is shown is about. */
+  tag: string | undefined;
+};
+
+const valueOfApplication = (replica: Replica, id: number) => valueOf(replica.application(id).get());
+
+/** Put together as `src/app/replica-of-page.ts` does it; the takings are those of `src/drafts/use-draft.ts`. */
+export function openReading(
+  { idb, now, sleep, fetch, origin }: DeviceWorld,
+  world: { apiBase: string; session: Session; onSignedOut: (since: number) => void },
+  { store, outbox, client }: PersonDelivery,
+  drafts: Drafts,
+): ReadingRoom {
+  const { session } = world;
+  const isSignedIn = () => session.place() === store.place;
+  const isAdministrator = () => session.user()?.roleId !== role.researcher;
+  const replica = createReplica({
+    idb,
+    person: store,
+    client,
+    outbox,
+    now,
+    sleep,
+    isAdministrator,
+    onSignedOut: world.onSignedOut,
+    files: {
+      caches: undefined,
+      fetch,
+      apiBase: world.apiBase,
+      origin,
+      estimate: async () => ({}),
+      savesData: () => true,
+      isSignedIn,
+      portalId: () => session.portalAt(store.place),
+    },
+  });
+  const keepCurrent = () => {
+    if (isSignedIn()) void replica.keepCurrent();
+  };
+  const stopSession = session.subscribe(keepCurrent);
+  setTimeout(keepCurrent, 0);
+  const watched: (() => void)[] = [];
+  const list = isAdministrator() ? replica.allApplications() : replica.ownApplications();
+  const stopList = list.subscribe(() => {});
+  let shown: number | undefined;
+  /** What its page watches: an owner's is the form, which reads all of it at once, and the thread. */
+  const partsOf = (id: number) => [
+    replica.application(id),
+    replica.comments(id),
+    ...(isAdministrator() ? [replica.investigators(id), replica.attachments(id)] : [replica.whole(id)]),
+  ];
+
+  /** What was read is taken in hand by the form that is open. */
+  const watchWhole = (applicationId: number, serverId: number) => {
+    const source = replica.whole(serverId);
+    let taken: unknown;
+    const take = () => {
+      const reading = source.get();
+      if (reading === taken || (reading.state !== 'fresh' && reading.state !== 'kept')) return;
+      taken = reading;
+      drafts.take(applicationId, { ...reading.value, tag: reading.tag }, reading.asOf).catch(() => false);
+    };
+    watched.push(source.subscribe(take));
+    take();
+  };
+  return {
+    replica,
+    list,
+    async refresh(applicationId) {
+      this.show(applicationId);
+      const id = outbox.serverId(applicationId) || applicationId;
+      await Promise.all([list.refresh(), ...(id > 0 ? partsOf(id).map((part) => part.refresh()) : [])]);
+    },
+    show(applicationId) {
+      const serverId = outbox.serverId(applicationId) || applicationId;
+      if (serverId <= 0 || shown === serverId) return;
+      shown = serverId;
+      for (const stop of watched.splice(0)) stop();
+      for (const part of partsOf(serverId)) watched.push(part.subscribe(() => {}));
+      if (!isAdministrator()) watchWhole(applicationId, serverId);
+    },
+    seen(applicationId) {
+      const id = outbox.serverId(applicationId) || applicationId;
+      const reading = replica.application(id).get();
+      const application = valueOf(reading);
+      const whole = isAdministrator() ? undefined : valueOf(replica.whole(id).get());
+      const investigators = whole?.investigators ?? valueOf(replica.investigators(id).get());
+      const attachments = whole?.attachments ?? valueOf(replica.attachments(id).get());
+      const comments = valueOf(replica.comments(id).get());
+      if (shown !== id || application === undefined || investigators === undefined) return undefined;
+      if (attachments === undefined || comments === undefined) return undefined;
+      const tag = reading.state === 'fresh' || reading.state === 'kept' ? reading.tag : undefined;
+      return { application, investigators, attachments, comments, tag };
+    },
+    lookAgain() {
+      if (isSignedIn()) replica.lookAgain();
+      keepCurrent();
+    },
+    close() {
+      stopSession();
+      stopList();
+      for (const stop of watched.splice(0)) stop();
+      replica.close();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { Browser } from '../app/browser.ts';
+import type { Page } from '../app/page.ts';
+import type { Slot } from '../people/journal.ts';
+import { contentSeen, contentStored } from '../people/content.ts';
+import type { Scene } from '../people/scene.ts';
+import { keyOf } from '../people/word.ts';
+
+const PENDING = 5;
+const ACCEPTED = 1;
+
+type Entry = { id: number; status: number; word: string | null; asked: string | null; onlyHere: boolean };
+type Listed = {
+  state: string;
+  value?: { entries: readonly Entry[] };
+  onlyHere?: { entries: readonly Entry[] } | undefined;
+};
+
+/** As much of what a screen reads as is judged. */
+export type Read = {
+  list: { get(): Listed };
+  seen(applicationId: number): Parameters<typeof contentSeen>[0] | undefined;
+};
+
+/** What a screen shows as the server's is, or was, the server's. */
+export function judgeRead({ journal, record }: Scene, page: Page): void {
+  for (const { reading } of page.rooms()) {
+    if (reading === null) continue;
+    for (const { servers } of journal.slots) {
+      for (const id of servers) {
+        const seen = reading.seen(id);
+        if (seen === undefined) continue;
+        const never = (what: string, key: string) =>
+          journal.violations.add(`5 the screen shows ${what} ${key} of application ${id}, which the server never had`);
+        for (const [name, value] of Object.entries(seen.application.answers)) {
+          const key = keyOf(value);
+          if (typeof value === 'string' && !record.valuesOf(id, name).has(key)) never(name, key);
+        }
+        for (const { name, change } of seen.investigators) {
+          if ((change ?? null) === null && !record.valuesOf(id, 'rows').has(keyOf(name)))
+            never('investigator', keyOf(name));
+        }
+        for (const { fileName, change } of seen.attachments) {
+          if ((change ?? null) === null && !record.valuesOf(id, 'files').has(keyOf(fileName)))
+            never('file', keyOf(fileName));
+        }
+        for (const { text, word } of seen.comments) {
+          if (word === null && !record.valuesOf(id, 'comments').has(keyOf(text))) never('message', keyOf(text));
+        }
+        if (!record.statusesOf(id).has(seen.application.atServer)) never('status', String(seen.application.atServer));
+      }
+    }
+  }
+}
+
+/**
+ * Nothing moves: what this device was told to be stored is in what it shows, and no list falls back to the time before. Only
+ * statuses: what becomes of a list of rows its page learns when it reads.
+ */
+export function judgeQuiet(scene: Scene, browser: Browser): void {
+  const { journal, record } = scene;
+  for (const page of browser.pages()) {
+    if (page.world.context.state !== 'awake') continue;
+    for (const { reading, outbox } of page.rooms()) {
+      if (reading === null) continue;
+      for (const { number, servers } of journal.slots) {
+        const [id] = servers;
+        const now = id === undefined ? undefined : record.now().get(id);
+        if (id === undefined || now === undefined || journal.restored.length > 0) continue;
+        const last = record.arrivals.findLast(({ changes }) =>
+          changes.some(({ before, after }) => after.id === id && before?.status !== after.status),
+        );
+        const told = journal.presses.some(
+          (press) =>
+            press.slot === number &&
+            press.device === browser.name &&
+            scene.people[press.person].user.userId === outbox.userId &&
+            press.savedAt !== null &&
+            last !== undefined &&
+            last.person === press.person &&
+            press.calledAt < last.at &&
+            last.at < press.savedAt &&
+            ((press.kind === 'submit' && now.status === PENDING) ||
+              (press.kind === 'decide' && press.part === 'approve' && now.status === ACCEPTED)),
+        );
+        if (!told) continue;
+        const entry = entriesOf(reading.list.get()).find((one) => one.id === id);
+        if (entry !== undefined && entry.asked === null && entry.status !== now.status) {
+          journal.violations.add(
+            `5 ${page.world.context.name}: a list shows status ${entry.status} of application ${id}, which was said to have ${now.status}`,
+          );
+        }
+      }
+    }
+  }
+}
+
+const entriesOf = (listed: Listed): readonly Entry[] => listed.value?.entries ?? listed.onlyHere?.entries ?? [];
+
+/** All was read again: the pages and the lists show what the server has, and what is only here. */
+export function judgeReadAtEnd(
+  { journal, record }: Scene,
+  whose: string,
+  {
+    slot,
+    reading,
+    drafts,
+    isOwner,
+  }: {
+    slot: Slot;
+    reading: Read;
+    drafts: readonly { applicationId: number; serverId: number | null }[];
+    isOwner: boolean;
+  },
+): void {
+  const wrong: string[] = [];
+  const entries = entriesOf(reading.list.get());
+  for (const { applicationId, serverId } of drafts) {
+    if (applicationId < 0 && serverId === null && !entries.some(({ id }) => id === applicationId)) {
+      wrong.push(`what was begun here is in no list`);
+    }
+  }
+  for (const id of slot.servers) {
+    const stored = record.now().get(id);
+    const seen = reading.seen(id);
+    if (stored === undefined) continue;
+    if (seen !== undefined) {
+      if (contentSeen(seen) !== contentStored(stored)) wrong.push(`${contentSeen(seen)}, not ${contentStored(stored)}`);
+      if (seen.application.asked !== null) wrong.push('a status is said to be asked for');
+      const texts = (of: readonly { text: string }[]) =>
+        of
+          .map(({ text }) => keyOf(text))
+          .toSorted()
+          .join(' ');
+      if (texts(seen.comments) !== texts(stored.comments))
+        wrong.push(`messages ${texts(seen.comments)}, not ${texts(stored.comments)}`);
+    }
+    const own = entries.filter((entry) => entry.id === id);
+    // An administrator's list has no drafts.
+    if (own.length > 1 || (own.length === 0 && isOwner)) wrong.push(`the list has it ${own.length} times`);
+    if (own[0] !== undefined && own[0].status !== stored.status) {
+      wrong.push(`its status in the list is ${own[0].status}, not ${stored.status}`);
+    }
+  }
+  if (wrong.length > 0) {
+    journal.violations.add(
+      `5 ${whose}: all was read again, and of application ${slot.number} is shown: ${wrong.join('; ')}`,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import type { Press } from '../people/journal.ts';
+import type { Scene } from '../people/scene.ts';
+import { keyOf } from '../people/word.ts';
+import type { ServerApplication } from '../server-now.ts';
+
+const PENDING = 5;
+
+/**
+ * What is submitted is what its person saw when they pressed Submit: no field has an older value there, no row or file is
+ * missing. What was written since, here or on another device, may be part of it too.
+ */
+export function judgeSubmitted(scene: Scene): void {
+  const { journal, record } = scene;
+  for (const { device, person, isGranted, changes, order, at } of record.arrivals) {
+    const change = changes.find(
+      ({ before, after }) => before !== null && before.status !== after.status && after.status === PENDING,
+    );
+    if (!isGranted || change?.before === undefined || change.before === null) continue;
+    const slot = journal.slots.find(({ servers }) => servers.includes(change.after.id));
+    const press = journal.presses.findLast(
+      (one) =>
+        one.kind === 'submit' &&
+        one.person === person &&
+        one.device === device &&
+        one.slot === slot?.number &&
+        one.saw !== null &&
+        one.keptAt !== null &&
+        one.calledAt < at,
+    );
+    if (press === undefined || press.givenUp || journal.restored.length > 0) continue;
+    const missing = missingIn(scene, press, change.before);
+    if (missing.length > 0) {
+      journal.violations.add(
+        `A submission of ${person} on ${device} took effect without ${missing.join(', ')} (arrival ${order})`,
+      );
+    }
+  }
+}
+
+function missingIn({ journal, record }: Scene, { saw, device, person }: Press, now: ServerApplication): string[] {
+  const missing: string[] = [];
+  /** A word of this person and device that nothing has happened to but that it was sent. */
+  const ownWord = (mark: string) => {
+    const word = journal.words.get(mark);
+    if (word === undefined || word.device !== device || word.person !== person) return undefined;
+    const isOpen = word.givenUp || word.troubled || word.conditional || word.chosenAgainAt !== null;
+    return isOpen || record.refused.has(mark) ? undefined : word;
+  };
+  for (const [name, key] of Object.entries(saw?.fields ?? {})) {
+    const word = ownWord(key);
+    const stored = keyOf(now.fields[name]);
+    if (word === undefined || stored === key || !journal.hasSeen(word, stored)) continue;
+    missing.push(`${name} ${key}: it has ${stored || 'nothing'}`);
+  }
+  const lists = [
+    ['row', saw?.rows ?? [], now.rows],
+    ['file', saw?.files ?? [], now.files],
+  ] as const;
+  for (const [kind, seen, stored] of lists) {
+    for (const key of seen) {
+      const word = ownWord(key);
+      if (word === undefined || stored.some(({ name }) => keyOf(name) === key)) continue;
+      if (journal.successorsOf(word).length > 0) continue;
+      missing.push(`${kind} ${key}`);
+    }
+  }
+  return missing;
+}

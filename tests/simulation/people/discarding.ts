@@ -1,0 +1,60 @@
+import type { PersonTables } from '../../../src/local-db/person-store.ts';
+import { readKeptOf, type KeptOf } from '../../../src/outbox/discarding-kept.ts';
+import { readKept, type KeptWork } from '../../../src/outbox/kept.ts';
+import { once } from './reviewing.ts';
+import type { Doing } from './scene.ts';
+import { keyOf } from './word.ts';
+
+type Card = { work: KeptWork; kept: KeptOf };
+
+/** The cards of what is only kept, with what each names: words, other versions, rows and files. */
+const readCards = async (tables: PersonTables): Promise<Card[]> =>
+  Promise.all((await readKept(tables)).map(async (work) => ({ work, kept: await readKeptOf(tables, work.lane) })));
+
+/** Discards what is only kept in an application: the card says what that is. */
+export async function discardKept(doing: Doing, pick: number): Promise<void> {
+  const { outbox, drafts, reviews } = doing.room;
+  const { journal } = doing.scene;
+  // Whoever leaves a form has what they typed flushed.
+  await Promise.all([drafts.flush(), reviews.written.flush()]);
+  const cards = (await once<Card[]>(doing, (listener) => outbox.watch(readCards, listener))) ?? [];
+  const own = cards.filter(({ work }) => journal.slotOf(work.lane)?.number === doing.slot.number);
+  const card = own[pick % Math.max(1, own.length)];
+  if (card === undefined) return;
+  const { work, kept } = card;
+  const named = [
+    ...kept.fields.map(({ value }) => value),
+    ...kept.investigators.map(({ name }) => name),
+    ...kept.files.map(({ fileName }) => fileName),
+  ];
+  const before = journal.wordsOf(named.map(keyOf)).map((word) => [word, word.givenUp] as const);
+  for (const [word] of before) word.givenUp = true;
+  const isDone = await outbox.discardKept(work.lane, work.mark);
+  if (!isDone) for (const [word, was] of before) word.givenUp = was;
+  else if (work.serverId === null && (await drafts.read(work.lane)) === null) forgetLocal(doing, work.lane);
+}
+
+/** Deletes a draft that only this device has, and says what is in it before. */
+export async function deleteDraft(doing: Doing): Promise<void> {
+  const { slot, room, scene, person, device } = doing;
+  const { journal } = scene;
+  const lane = slot.local;
+  const draft = lane === null ? null : await room.drafts.read(lane);
+  if (lane === null || draft === null || draft.serverId !== null) return;
+  await room.drafts.flush();
+  const isOfIt = (one: { slot: number; person: string; device: string }) =>
+    one.slot === slot.number && one.person === person && one.device === device;
+  const words = [...journal.words.values()].filter(isOfIt).map((word) => [word, word.givenUp] as const);
+  const presses = journal.presses.filter(isOfIt).map((press) => [press, press.givenUp] as const);
+  for (const [one] of [...words, ...presses]) one.givenUp = true;
+  if (await room.outbox.deleteDraft(lane)) {
+    journal.deleted.push({ slot: slot.number, device, at: journal.tick() });
+    forgetLocal(doing, lane);
+    return;
+  }
+  for (const [one, was] of [...words, ...presses]) one.givenUp = was;
+}
+
+function forgetLocal({ slot }: Doing, lane: number): void {
+  if (slot.local === lane) slot.local = null;
+}

@@ -1,0 +1,46 @@
+import { answeredSteps, type AnsweredStepName } from '../../../src/contract/steps/wizard.ts';
+import type { Random } from '../random.ts';
+import type { Act, Deed } from './plan.ts';
+
+/** A question that is asked again and again in one history, so that people meet there. */
+export type HotField = { step: AnsweredStepName; field: string };
+
+/** What the situations of a plan are made of. The deeds of one device are done in order, those of several side by side. */
+export type Stage = {
+  random: Random;
+  hot: readonly HotField[];
+  /** Where the first application is worked on: by its owner at one or two devices, and by the administrators. */
+  here: string;
+  there: string | null;
+  desks: readonly string[];
+  /** Where only one file may be. */
+  fileType: 2 | 3;
+  does(device: string, deed: Deed, how?: How): void;
+  /** From now on each deed waits until the one before it, at another device, is over; or no longer does. */
+  inTurn(isInTurn: boolean): void;
+};
+
+export type How = { tab?: number; hasty?: boolean; slot?: number; person?: Act['person'] };
+
+const candidates: readonly HotField[] = [
+  { step: 'application-detail', field: 'duration' },
+  { step: 'application-detail', field: 'researchTitle' },
+  { step: 'title-of-study', field: 'studyTitle' },
+  { step: 'title-of-study', field: 'purpose' },
+  { step: 'methodology', field: 'inclusionCriteria' },
+  { step: 'methodology', field: 'setting' },
+];
+
+/** Two fields of one step, and perhaps one of another. */
+export function hotFields(random: Random): HotField[] {
+  const first = random.pick(candidates);
+  const beside = candidates.filter(({ step, field }) => step === first.step && field !== first.field);
+  const elsewhere = candidates.filter(({ step }) => step !== first.step);
+  return [first, ...beside, ...(random.chance(0.6) ? [random.pick(elsewhere)] : [])];
+}
+
+/** Any question of the step, for what is merged and not chosen. */
+export function anyField(random: Random, step: AnsweredStepName): string {
+  const questions = answeredSteps.find(({ name }) => name === step)?.questions ?? [];
+  return random.pick(questions.map(({ name }) => name));
+}
