@@ -1,5 +1,4 @@
 import ky from 'ky';
-import * as v from 'valibot';
 import type { Attachment } from '../contract/attachment.ts';
 import { addresses, pathOf, type CallName } from '../contract/addresses.ts';
 import type { Envelope } from '../contract/envelope.ts';
@@ -166,8 +165,9 @@ export function createClient(world: {
  */
 function portalRefusing(response: Response, envelope: Envelope | undefined, meant: string | null): string | null {
   if (meant === null || response.status !== 401) return null;
-  const refused = v.safeParse(v.object({ portalId: v.string() }), envelope?.data);
-  return refused.success ? refused.output.portalId : null;
+  const { data } = envelope ?? {};
+  const said = typeof data === 'object' && data !== null && 'portalId' in data ? data.portalId : null;
+  return typeof said === 'string' ? said : null;
 }
 
 /** Rejects as soon as the signal aborts, although others go on waiting for the same answer. */

@@ -92,7 +92,8 @@ export function createDraftInvestigators(world: {
         if (cells === undefined) return null;
         // What this tab wrote before is known by now.
         const shown = shownOf(rows, typed, id);
-        await keepUnseen(tables, { lane, id, cells, shown, at: world.now() });
+        // What is in an operation the person is asked about, once it is at the portal.
+        if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;

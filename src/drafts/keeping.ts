@@ -4,6 +4,7 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/lane.ts';
+import { isBareRemoval } from '../outbox/removals.ts';
 import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
 import { cellsOf } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
@@ -130,7 +131,7 @@ export function seenOfRow(
   id: number,
   shown: InvestigatorAnswers | undefined,
 ): Seen<InvestigatorAnswers> {
-  const row = rows.investigators.find((one) => one.id === id);
+  const row = rows.investigators.find((one) => one.id === id && !isBareRemoval(one));
   const isAtServer = rows.draft.base?.investigators.some(({ key }) => key === id) === true;
   const from = row === undefined ? (isAtServer ? shown : undefined) : (fromOfRow(row) ?? undefined);
   return {
@@ -207,18 +208,20 @@ async function keepRow(
   { lane, id, order, answers, seen }: TypedRow,
   { at, isLate = false }: Keeping,
 ): Promise<void> {
-  const before = await tables.investigators.get([lane, id]);
-  if (before?.removed === true && !(await isRemovalStuck(tables, before))) {
+  const own = await tables.investigators.get([lane, id]);
+  if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
     // Typed in another tab while it is being removed: should the removal be refused or taken back, the words are there.
-    await tables.investigators.put({ ...before, ...answers, revision: before.revision + 1 });
+    await tables.investigators.put({ ...own, ...answers, revision: own.revision + 1 });
     return;
   }
+  const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
+  // One whose removal needs the person is shown, and typed in, as the portal has it.
+  const before = own !== undefined && atServer !== undefined && isBareRemoval(own) ? undefined : own;
   // Nothing new.
   if (before !== undefined && isSameText(before, answers)) {
     noteSeen(seen, cellsOf(answers));
     return;
   }
-  const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
   const last = seen && lastSeen(seen);
   const versions: VersionRow[] = [];
   const stored = await fieldsOf(tables, lane);
@@ -257,11 +260,11 @@ async function keepRow(
   await tables.investigators.put({
     applicationId: lane,
     id,
-    order: before?.order ?? order,
+    order: own?.order ?? order,
     ...cells,
     removed: false,
     from: isNew ? null : { name, idNumber, position },
-    revision: (before?.revision ?? 0) + 1,
+    revision: (own?.revision ?? 0) + 1,
     state: 'kept',
     operationId: null,
   });

@@ -8,6 +8,7 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { DraftRow, FieldRow, FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
+import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
 
 /** A file that this device knows of an application. `fileId` names bytes in its database, `fileUrl` a stored file. */
@@ -54,6 +55,8 @@ export type Remembered = {
   isSubmissionWaiting: boolean;
   /** Whether something of it waits to be sent. */
   isWaiting: boolean;
+  /** It was sent without an answer: the portal may have it, under a number that nobody knows here. */
+  mayHaveArrived: boolean;
   /** Typed, and no answers: messages in their boxes, parts of a row that is not added. */
   typed: readonly FieldRow[];
 };
@@ -116,6 +119,10 @@ export async function readRemembered(
       ({ intent }) => intent.kind === 'changeStatus' && intent.to === status.pending,
     ),
     isWaiting: operations.length > 0,
+    mayHaveArrived:
+      server === null &&
+      (draft?.forgottenStart !== undefined ||
+        operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
     typed: fields.filter(({ name, value }) => !questions.has(name) && value !== ''),
   };
 }

@@ -28,9 +28,17 @@ test('a database of a released version names nobody, and is of no portal', async
   expect(await isOfPortal(indexedDB, 5, 'here')).toBe(false);
 });
 
+test('a database that was emptied when its person left can go, whichever portal it is of', async () => {
+  const { indexedDB, store } = aDatabase();
+  await noteOwner(store, ali);
+  await emptyPerson(store, async () => true);
+  expect(await isOfPortal(indexedDB, 5, 'there')).toBe(true);
+});
+
 test('a database says whose it is, also in one that works in it', async () => {
   const { indexedDB, store } = aDatabase();
   expect(await noteOwner(store, ali)).toBe(true);
+  await store.write((tables) => tables.lanes.put({ lane: 1, active: 0, tag: null, backOff: null }));
   expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
   expect([await isOfPortal(indexedDB, 5, 'here'), await isOfPortal(indexedDB, 5, 'there')]).toEqual([true, false]);
 });

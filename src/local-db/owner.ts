@@ -31,28 +31,52 @@ export async function noteOwner(store: PersonStore, owner: Owner): Promise<boole
  * if the browser does not give it.
  */
 export async function ownerAt(indexedDB: IDBFactory, place: Place): Promise<SaidOwner> {
-  let database: IDBDatabase | undefined;
-  const opening = opened(indexedDB, personDatabaseName(place)).then((found) => (database = found ?? undefined));
-  try {
-    await answeredInTime(OPENED_WITHIN_MS, opening, () => void opening.then((late) => late?.close()).catch(() => {}));
-    if (database === undefined) return 'none';
-    if (!database.objectStoreNames.contains('state')) return 'unnamed';
-    const request = database.transaction('state').objectStore('state').get('owner');
-    const row: unknown = await answeredInTime(OPENED_WITHIN_MS, resultOf(request), () => database?.close());
-    return ownerIn(row) ?? 'unnamed';
-  } finally {
-    database?.close();
-  }
+  return (await inDatabase(indexedDB, place, readOwner)) ?? 'none';
 }
 
 /**
- * Whether a database is of this portal, as far as it says. Without any database nothing that is lost can be in it; one that
- * does not say whose it is, is of nobody that is known.
+ * Whether a database is of this portal, as far as it says, or nothing can be lost in it. One that has work and does not say
+ * whose is of nobody that is known.
  */
 export async function isOfPortal(indexedDB: IDBFactory, place: Place, portalId: string | null): Promise<boolean> {
-  const owner = await ownerAt(indexedDB, place);
-  if (owner === 'none') return true;
-  return owner !== 'unnamed' && (owner.portalId === null || owner.portalId === portalId);
+  const isOf = await inDatabase(indexedDB, place, async (database) => {
+    if (await isEmpty(database)) return true;
+    const owner = await readOwner(database);
+    return owner !== 'unnamed' && owner.portalId === portalId;
+  });
+  return isOf ?? true;
+}
+
+/** Null, and nothing is made, if there is no such database. */
+async function inDatabase<T>(
+  indexedDB: IDBFactory,
+  place: Place,
+  work: (database: IDBDatabase) => Promise<T>,
+): Promise<T | null> {
+  let isLate = false;
+  const opening = opened(indexedDB, personDatabaseName(place)).then((found) => {
+    if (isLate) found?.close();
+    return found;
+  });
+  const database = await answeredInTime(OPENED_WITHIN_MS, opening, () => (isLate = true));
+  if (database === null) return null;
+  try {
+    return await answeredInTime(OPENED_WITHIN_MS, work(database), () => database.close());
+  } finally {
+    database.close();
+  }
+}
+
+async function readOwner(database: IDBDatabase): Promise<Owner | 'unnamed'> {
+  if (!database.objectStoreNames.contains('state')) return 'unnamed';
+  const row: unknown = await resultOf(database.transaction('state').objectStore('state').get('owner'));
+  return ownerIn(row) ?? 'unnamed';
+}
+
+async function isEmpty(database: IDBDatabase): Promise<boolean> {
+  const names = [...database.objectStoreNames].filter((name) => name !== 'state');
+  const counts = names.map((name) => resultOf(database.transaction(name).objectStore(name).count()));
+  return (await Promise.all(counts)).every((count) => count === 0);
 }
 
 function opened(indexedDB: IDBFactory, name: string): Promise<IDBDatabase | null> {

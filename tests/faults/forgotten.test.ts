@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf } from './world.ts';
 
@@ -38,6 +39,18 @@ test.each(['cut before', 'cut after'] as const)(
     expect(await here.outbox.operations()).toEqual([]);
   },
 );
+
+test('a draft whose start was forgotten, or that was copied, is not said to be on this device only', async () => {
+  const { here, id } = await forgottenStart('cut after');
+  const whereIs = async (lane: number) => {
+    const draft = await here.drafts.read(lane);
+    return draft === null ? null : whereElse(draft);
+  };
+  const other = await here.drafts.start(null);
+  expect([await whereIs(id), await whereIs(other)]).toEqual(['mayHaveArrived', 'onlyHere']);
+  await here.outbox.exportWork();
+  expect([await whereIs(id), await whereIs(other)]).toEqual(['mayHaveArrived', 'copied']);
+});
 
 test('what was written after the start was forgotten is saved over it, with nothing asked', async () => {
   const { here, id, tables, time } = await forgottenStart('cut after');

@@ -208,7 +208,7 @@ describe('a backup was restored', () => {
   });
 });
 
-test('what was never said to be of another portal is adopted by the first one that a device sees, and by no other', async () => {
+test('a database of a released version goes on in the session that works in it, and in no other portal', async () => {
   const world = await restorable();
   const { person, portal, time } = world;
   const device = aDevice(time);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
+import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { readKept } from '../../src/outbox/kept.ts';
@@ -474,6 +475,22 @@ describe('an investigator is deleted on one device and changed on another', () =
       kind: 'fields',
       fields: [{ name: cell, from: 'Nur', mine: '', theirs: 'Nur Rahman' }],
     });
+  });
+
+  test('until its person chooses, the list shows it as the portal has it, and goes on from there', async () => {
+    const { here, server, tables, time, asked } = await deletedAndChanged();
+    expect(asked?.trouble?.message).toBe(outboxMessages.rowChangedElsewhere);
+    const shown = await rowsOf(here, server);
+    expect(shown.map(({ name }) => name)).toEqual(['Nur Rahman']);
+    here.drafts.investigators.keep(
+      server,
+      shown,
+      shown.map((row) => ({ ...row, position: 'Head nurse' })),
+    );
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    expect(await rowsOf(here, server)).toMatchObject([{ name: 'Nur Rahman', position: 'Head nurse' }]);
   });
 
   test('it is deleted once its person has seen the change and wants that', async () => {

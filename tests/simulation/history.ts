@@ -78,7 +78,7 @@ async function play<Server extends ServerWorld>(
     storageFaults: () =>
       isCalm || !plan.disk
         ? {}
-        : { none: 60, connectionLost: 1, quotaAtWrite: 0.5, quotaAtCommit: 0.5, commitUnheard: plan.unheard ?? 0 },
+        : { none: 60, connectionLost: 1, quotaAtWrite: 0.7, quotaAtCommit: 0.7, commitUnheard: plan.unheard ?? 0 },
     timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
     weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },

@@ -24,7 +24,7 @@ test('a draft that was only started is deleted from its card, and nothing of it 
   const remove = page.getByRole('button', { name: listMessages.delete, exact: true });
   await remove.click();
   const dialog = page.getByRole('alertdialog', { name: listMessages.deleteTitle });
-  await expect(dialog).toContainText(listMessages.deleteNothing);
+  await expect(dialog).toContainText(listMessages.deleteNothing.onlyHere);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: listMessages.deleteNo }).click();
   await expect(remove).toBeFocused();

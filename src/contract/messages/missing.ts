@@ -12,6 +12,8 @@ export const missingMessages = {
   untitled: 'Application without a title',
   gone: 'The portal no longer has this application. Sent again, it becomes a new one.',
   neverThere: 'The portal never had this application: it is on this device only.',
+  mayBeThere:
+    'The portal may have this application: it was sent without an answer. Look through your applications before you send it again.',
   goneAtReview: 'The portal no longer has this application. What you wrote in it is here alone.',
   messagesOnlyHere: 'Your messages in it are not sent again: download them first.',
   older: 'The portal has an older version of this application.',

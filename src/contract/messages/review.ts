@@ -26,8 +26,18 @@ export const listMessages = {
   edit: 'Edit Research',
   delete: 'Delete',
   deleteTitle: 'Delete this draft?',
-  deleteText: 'It is on this device only. It is deleted for good, with all that is in it:',
-  deleteNothing: 'It is on this device only, and nothing is written in it.',
+  deleteText: {
+    onlyHere: 'It is on this device only. It is deleted for good, with all that is in it:',
+    mayHaveArrived:
+      'It was sent without an answer, so the portal may have it too. What is at the portal stays there. Here it is deleted for good, with all that is in it:',
+    copied: 'A copy of it was made, and may be on another device. Here it is deleted for good, with all that is in it:',
+  },
+  deleteNothing: {
+    onlyHere: 'It is on this device only, and nothing is written in it.',
+    mayHaveArrived:
+      'It was sent without an answer, so the portal may have it too. What is at the portal stays there. Here nothing is written in it.',
+    copied: 'A copy of it was made, and may be on another device. Here nothing is written in it.',
+  },
   deleteYes: 'Delete',
   deleteNo: 'Keep it',
   deleted: 'The draft was deleted.',

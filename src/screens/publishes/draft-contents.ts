@@ -1,10 +1,24 @@
 import { isBlank } from '../../contract/characters.ts';
 import { changeMessages } from '../../contract/messages/changes.ts';
+import { versionMessages } from '../../contract/messages/versions.ts';
 import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
+/** Where else a draft may be that the portal is not known to have. */
+export function whereElse({ readFrom }: Pick<Draft, 'readFrom'>): 'onlyHere' | 'mayHaveArrived' | 'copied' {
+  const { forgottenStart, carriedAs } = readFrom.draft;
+  if (forgottenStart !== undefined) return 'mayHaveArrived';
+  return carriedAs === undefined ? 'onlyHere' : 'copied';
+}
+
 /** What is in a draft, part by part, for whoever is about to delete it; empty if nothing is. */
-export function draftContents({ answers, investigators, newInvestigator, chosenFiles }: Draft): string[] {
+export function draftContents({
+  answers,
+  investigators,
+  newInvestigator,
+  chosenFiles,
+  versions,
+}: Pick<Draft, 'answers' | 'investigators' | 'newInvestigator' | 'chosenFiles' | 'versions'>): string[] {
   const steps = answeredSteps.flatMap((step) => {
     const count = step.questions.filter(({ name }) => {
       const answer: unknown = Reflect.get(answers, name);
@@ -17,5 +31,6 @@ export function draftContents({ answers, investigators, newInvestigator, chosenF
     ...(investigators.length === 0 ? [] : [changeMessages.investigators(investigators.length)]),
     ...(newInvestigator === null ? [] : [changeMessages.newInvestigator]),
     ...chosenFiles.map(({ fileName }) => fileName),
+    ...(versions.length === 0 ? [] : [versionMessages.kept(versions.length)]),
   ];
 }

@@ -7,7 +7,9 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
-import { draftContents } from './draft-contents.ts';
+import { draftContents, whereElse } from './draft-contents.ts';
+
+type Asked = { applicationId: number; title: string; contents: string[]; where: ReturnType<typeof whereElse> };
 
 /** Asks before a draft that only this device has is deleted, and says what is in it. */
 export function useDeletingDraft(): { ask: (applicationId: number) => void; dialog: ReactNode } {
@@ -15,13 +17,14 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
   const outbox = useOutbox();
   const notices = useNotices();
   const { currentApplication } = useSession();
-  const [asked, setAsked] = useState<{ applicationId: number; title: string; contents: string[] } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
   const ask = async (applicationId: number) => {
     const draft = await drafts.read(applicationId);
     // Deleted in another tab: the list follows by itself.
     if (draft === null) return;
-    setAsked({ applicationId, title: draft.answers.researchTitle.trim(), contents: draftContents(draft) });
+    const title = draft.answers.researchTitle.trim();
+    setAsked({ applicationId, title, contents: draftContents(draft), where: whereElse(draft) });
   };
   const remove = async (applicationId: number) => {
     setAsked(null);
@@ -52,7 +55,7 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
                   <strong dir="auto">{asked.title}</strong>
                 </p>
               )}
-              <p>{asked.contents.length === 0 ? messages.deleteNothing : messages.deleteText}</p>
+              <p>{(asked.contents.length === 0 ? messages.deleteNothing : messages.deleteText)[asked.where]}</p>
               {asked.contents.length > 0 && <p>{asked.contents.join(' · ')}</p>}
             </Stack>
           )

@@ -24,6 +24,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     decision: null,
     isSubmissionWaiting: false,
     isWaiting: false,
+    mayHaveArrived: false,
     typed: [],
   },
   missing: {
@@ -44,6 +45,9 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
 test('an application that never got to the portal is not said to be one that it no longer has', () => {
   expect(sentencesOf(offerOf(null))).toEqual([messages.neverThere]);
   expect(sentencesOf(offerOf(7))).toEqual([messages.gone]);
+  const { remembered, ...offer } = offerOf(null);
+  const unanswered = { ...offer, remembered: { ...remembered, mayHaveArrived: true } };
+  expect(sentencesOf(unanswered)).toEqual([messages.mayBeThere]);
 });
 
 test('messages of an application that is gone are said to be in the download alone', () => {

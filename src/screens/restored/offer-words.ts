@@ -30,7 +30,8 @@ export function partsOf({ missing }: Offer): Part[] {
 
 /** How the portal stands to it, in sentences. */
 export function sentencesOf({ remembered, missing, filesGone }: Offer): string[] {
-  const goneOfOwn = remembered.server === null ? messages.neverThere : messages.gone;
+  const neverThere = remembered.mayHaveArrived ? messages.mayBeThere : messages.neverThere;
+  const goneOfOwn = remembered.server === null ? neverThere : messages.gone;
   const gone = remembered.isOwn ? goneOfOwn : messages.goneAtReview;
   return [
     missing.target === null ? gone : messages.older,

@@ -91,7 +91,8 @@ function parametersOf(call: Call): unknown[] {
     in: 'header',
     'x-ours': true,
     schema: text,
-    description: 'The Portal-Id that the call is meant for. Another database does nothing and answers 401.',
+    description:
+      'The Portal-Id that the call is meant for. Another database does nothing and answers 401, with its own id as `data.portalId`.',
   };
   const ofChange = [
     {
