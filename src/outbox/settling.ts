@@ -52,13 +52,15 @@ export async function settle(
     const elsewhere = result.kind === 'verdict' && result.verdict.kind === 'doneElsewhere' ? result.verdict : undefined;
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
-    if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = accepted.tag;
+    // Another device may have had a carried change accepted, behind changes that this one has not seen.
+    const tag = operation.carried === true && lane.tag !== null ? undefined : accepted?.tag;
+    if (tag !== undefined && isCompared(operation.intent)) after.lane.tag = tag;
     const receipt = {
       outcome: step.outcome,
       message: accepted?.message ?? '',
       data: accepted?.data,
       at: claimant.now,
-      ...(accepted?.tag === undefined ? {} : { tag: accepted.tag }),
+      ...(tag === undefined ? {} : { tag }),
     };
     await Promise.all([
       putChanged(tables, { line, lane }, after),
