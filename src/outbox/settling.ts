@@ -18,6 +18,9 @@ export type SettleWorld = { newKey: () => string; random: () => number };
 /** What is known of the lane and the line after a try, so that what goes next need not read it again. */
 export type Settled = { line: Line; lane: LaneRow };
 
+/** The version of nothing: what is sent next is compared with what the portal has, and what is read next is taken. */
+const UNSEEN_TAG = '"unseen"';
+
 /**
  * Stores how a try ended, with all that follows from it, in the transaction of its caller. With the server's verdict
  * an operation leaves the table here and nowhere else. Whoever has lost the lease stores nothing: answers null.
@@ -53,8 +56,9 @@ export async function settle(
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     // Another device may have had a carried change accepted, behind changes that this one has not seen.
-    const tag = operation.carried === true && lane.tag !== null ? undefined : accepted?.tag;
-    if (tag !== undefined && isCompared(operation.intent)) after.lane.tag = tag;
+    const isUnseen = operation.carried === true && lane.tag !== null;
+    const tag = isUnseen ? undefined : accepted?.tag;
+    if (accepted?.tag !== undefined && isCompared(operation.intent)) after.lane.tag = tag ?? UNSEEN_TAG;
     const receipt = {
       outcome: step.outcome,
       message: accepted?.message ?? '',
