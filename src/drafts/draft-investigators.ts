@@ -8,8 +8,9 @@ import { fieldsOf } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, noteWritten, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
+import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped } from './typed-words.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */
@@ -91,7 +92,8 @@ export function createDraftInvestigators(world: {
         if (cells === undefined) return null;
         // What this tab wrote before is known by now.
         const shown = shownOf(rows, typed, id);
-        await keepUnseen(tables, { lane, id, cells, shown, at: world.now() });
+        // What is in an operation the person is asked about, once it is at the portal.
+        if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
         // The server may have taken it without naming its number.
         const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;

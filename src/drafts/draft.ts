@@ -16,6 +16,7 @@ import {
 import type { OperationRow } from '../local-db/rows.ts';
 import { isDisplaced } from '../outbox/displaced.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
+import { isBareRemoval } from '../outbox/removals.ts';
 import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
 import type { TypedHere } from './keeping.ts';
@@ -147,7 +148,11 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
   const here = new Map(
     rows.investigators.map((row) => [
       row.id,
-      { ...row, removed: row.removed && (row.operationId === null || !stuck.has(row.operationId)) },
+      {
+        ...row,
+        isBare: isBareRemoval(row),
+        removed: row.removed && (row.operationId === null || !stuck.has(row.operationId)),
+      },
     ]),
   );
   const stored = (rows.draft.base?.investigators ?? []).map((row) => ({ id: row.key, order: 0, ...cellsOf(row) }));
@@ -160,6 +165,8 @@ function investigatorsOf(rows: DraftRows, typed: ReadonlyMap<string, TypedHere>)
   );
   for (const [id, row] of here) {
     if (row.removed) all.delete(id);
+    // Its removal needs the person, who has written nothing in it: it is shown as the portal has it.
+    else if (row.isBare && known.has(id)) continue;
     else if (all.has(id)) all.set(id, { id, order: row.order, ...cellsOf(row) });
   }
   for (const one of typed.values()) {

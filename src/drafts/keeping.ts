@@ -4,9 +4,11 @@ import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/lane.ts';
+import { isBareRemoval } from '../outbox/removals.ts';
 import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
 import { cellsOf } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
+import { lastSeen, noteSeen, type Seen } from './seen.ts';
 
 /** What a person typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
@@ -19,23 +21,6 @@ export type Typed =
       answers: InvestigatorAnswers;
       seen?: Seen<InvestigatorAnswers> | undefined;
     };
-
-/**
- * What the writer knew when the first key was pressed: what the screen showed then, and behind it what this tab wrote there
- * since. `from` is what the shown words stand on, as far as it is or will be at the server. `last` is what the writer began
- * from: what was shown, or what this tab wrote there last; a write that failed does not count.
- */
-export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined; last?: Value | undefined };
-
-const lastSeen = <Value>(seen: Seen<Value>) => ('last' in seen ? seen.last : seen.values.at(-1));
-
-/** The transaction that wrote these is committed. */
-export function noteWritten(typed: Iterable<Typed>): void {
-  for (const one of typed) {
-    if (one.kind === 'row' && one.seen !== undefined) one.seen.last = one.answers;
-    if (one.kind === 'field' && one.seen !== undefined) one.seen.last = one.value;
-  }
-}
 
 /** What this tab has that the database may not show yet; `written` is on the disk all the same. */
 export type TypedHere = Typed & { written: boolean };
@@ -114,17 +99,6 @@ export async function keptFields(
   return kept;
 }
 
-/** Of what this tab wrote in one go, so many of the latest are known again. */
-const VALUES_KNOWN = 8;
-
-/** What this tab writes it has seen. A write that fails does no harm: its words are nowhere but here. */
-function noteSeen<Value>(seen: Seen<Value> | undefined, value: Value): void {
-  if (seen === undefined) return;
-  seen.values.push(value);
-  // What was shown at first stays known.
-  if (seen.values.length > VALUES_KNOWN) seen.values.splice(1, 1);
-}
-
 /** What a typed word is compared with at the server: what its writer saw there, or will have put there themselves. */
 function fromOfField(
   before: FieldRow | undefined,
@@ -138,11 +112,17 @@ function fromOfField(
 }
 
 /** What somebody who types in a field has seen of it: `rows` is what the screen showed. */
-export function seenOfField({ draft, fields }: DraftRows, name: string): Seen<string | boolean> {
+export function seenOfField(
+  { draft, fields }: DraftRows,
+  name: string,
+  onScreen: string | boolean | undefined,
+): Seen<string | boolean> {
   const row = fields.find((field) => field.name === name);
   const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
-  const shown = row?.value ?? from ?? '';
-  return { values: [shown], from, last: shown };
+  const stored = row?.value ?? from ?? '';
+  // Words that this tab wrote are shown before the rows have them.
+  const shown = onScreen ?? stored;
+  return { values: shown === stored ? [stored] : [stored, shown], from, last: shown };
 }
 
 /** The same of an investigator's cells; `shown` is what the list showed, undefined for a row that was not in it. */
@@ -151,7 +131,7 @@ export function seenOfRow(
   id: number,
   shown: InvestigatorAnswers | undefined,
 ): Seen<InvestigatorAnswers> {
-  const row = rows.investigators.find((one) => one.id === id);
+  const row = rows.investigators.find((one) => one.id === id && !isBareRemoval(one));
   const isAtServer = rows.draft.base?.investigators.some(({ key }) => key === id) === true;
   const from = row === undefined ? (isAtServer ? shown : undefined) : (fromOfRow(row) ?? undefined);
   return {
@@ -228,18 +208,20 @@ async function keepRow(
   { lane, id, order, answers, seen }: TypedRow,
   { at, isLate = false }: Keeping,
 ): Promise<void> {
-  const before = await tables.investigators.get([lane, id]);
-  if (before?.removed === true && !(await isRemovalStuck(tables, before))) {
+  const own = await tables.investigators.get([lane, id]);
+  if (own?.removed === true && !(await isRemovalStuck(tables, own))) {
     // Typed in another tab while it is being removed: should the removal be refused or taken back, the words are there.
-    await tables.investigators.put({ ...before, ...answers, revision: before.revision + 1 });
+    await tables.investigators.put({ ...own, ...answers, revision: own.revision + 1 });
     return;
   }
+  const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
+  // One whose removal needs the person is shown, and typed in, as the portal has it.
+  const before = own !== undefined && atServer !== undefined && isBareRemoval(own) ? undefined : own;
   // Nothing new.
   if (before !== undefined && isSameText(before, answers)) {
     noteSeen(seen, cellsOf(answers));
     return;
   }
-  const atServer = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
   const last = seen && lastSeen(seen);
   const versions: VersionRow[] = [];
   const stored = await fieldsOf(tables, lane);
@@ -278,11 +260,11 @@ async function keepRow(
   await tables.investigators.put({
     applicationId: lane,
     id,
-    order: before?.order ?? order,
+    order: own?.order ?? order,
     ...cells,
     removed: false,
     from: isNew ? null : { name, idNumber, position },
-    revision: (before?.revision ?? 0) + 1,
+    revision: (own?.revision ?? 0) + 1,
     state: 'kept',
     operationId: null,
   });

@@ -7,10 +7,11 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
-import { compose, sameRow, type Composed } from './composing.ts';
+import { compose, type Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
+import { forgetRemoved, forgetUnidentified } from './removals.ts';
 
 /** Tries that a worker may be cut off in; the next one is a page's. */
 export const WORKER_CUTS_MOST = 2;
@@ -184,12 +185,7 @@ async function freeze(
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
     case 'conflict':
-      return stick(
-        tables,
-        operation,
-        'conflicting',
-        troubleOf(412, outboxMessages.changedElsewhere, composed.conflict),
-      );
+      return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
     case 'unidentified':
       await forgetUnidentified(tables, operation);
       return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
@@ -207,6 +203,9 @@ async function freeze(
   }
 }
 
+const changedWords = ({ kind }: Intent) =>
+  kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;
+
 /** It cannot be sent as it is: its person is asked. */
 async function stick(
   tables: PersonTables,
@@ -218,25 +217,6 @@ async function stick(
   if (step === null || step.gone) return waits;
   await tables.operations.put({ ...operation, ...step.life, trouble });
   return { kind: 'stuck', state: step.life.state };
-}
-
-/** The server has the row under another number, and that one is shown; words that were typed in it since stay here. */
-async function forgetUnidentified(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
-  const row = await tables.investigators.where('operationId').equals(id).first();
-  const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
-  if (row !== undefined && seen.some((one) => sameRow(one, row))) {
-    await tables.investigators.delete([row.applicationId, row.id]);
-  }
-}
-
-/** What was to be removed never got to the server: then it goes here. */
-async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
-  if (intent.kind === 'removeInvestigator') await tables.investigators.where('operationId').equals(id).delete();
-  if (intent.kind !== 'removeFile') return;
-  const file = await tables.files.get(intent.attachmentId);
-  if (file?.state !== 'kept') return;
-  await tables.files.delete(file.id);
-  await tables.bytes.delete(file.id);
 }
 
 async function composeNow(

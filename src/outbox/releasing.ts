@@ -1,8 +1,8 @@
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from './composing.ts';
 import { changeWritten } from './operation-rows.ts';
 import { operationsOf } from './lane.ts';
+import { isBareRemoval } from './removals.ts';
 
 /** What a person wrote for an operation that is no more: it is kept again, and nothing of it is lost. */
 export async function releaseWritten(tables: PersonTables, operation: OperationRow): Promise<void> {
@@ -16,7 +16,7 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
 async function bringBack(tables: PersonTables, operationId: string): Promise<void> {
   const rows = await tables.investigators.where('operationId').equals(operationId).toArray();
   for (const row of rows) {
-    if (row.from !== null && sameRow(row, row.from)) await tables.investigators.delete([row.applicationId, row.id]);
+    if (isBareRemoval(row)) await tables.investigators.delete([row.applicationId, row.id]);
     else await tables.investigators.put({ ...row, removed: false });
   }
 }

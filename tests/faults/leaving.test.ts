@@ -5,6 +5,7 @@ import { noWorkLeft } from '../../src/contract/work-left.ts';
 import { createLastWordsOfPage } from '../../src/app/last-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { isUntouched } from '../../src/local-db/kept-count.ts';
+import { noteOwner, ownerAt } from '../../src/local-db/owner.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
 import { holdOpen } from '../../src/session/open-pages.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
@@ -205,6 +206,22 @@ describe('fault 14: sign-out with work waiting', () => {
       setting: 'Ward 3',
       purpose: 'Better sleep',
     });
+  });
+
+  test('what another tab writes into what was emptied is still its owner’s', async () => {
+    const { person, device, time } = await aPortal();
+    const [tab, other] = [device.tab(person), device.tab(person)];
+    const { leavingFrom } = leavingOn(device, time);
+    const id = await savedNew(tab);
+    const { userId, emailAddress } = person.user;
+    await noteOwner(tab.store, { userId, emailAddress, portalId: null });
+    const closes = holdOpen(device.locks.tab(), userId);
+    const left = await leavingFrom(tab).begin();
+    if (left.kind === 'left') await left.forgotten;
+    other.drafts.keep(id, { setting: 'Ward 3' });
+    await other.drafts.flush();
+    expect(await ownerAt(device.disk.indexedDB, other.store.place)).toMatchObject({ userId, emailAddress });
+    closes();
   });
 
   test('words that the disk does not take are discarded with the rest', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
+import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
 import { readKept } from '../../src/outbox/kept.ts';
@@ -133,6 +134,21 @@ describe('two tabs on one field', () => {
       await two.drafts.flush();
     }
     expect(await two.drafts.read(id)).toMatchObject({ answers: { purpose: 'One page' }, versions: [] });
+  });
+
+  test('what a page shows its person has seen, before the page has read it back too', async () => {
+    const { device, person } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const tab = device.tab(person, { deliversAtOnce: false });
+    await tab.drafts.read(id);
+    tab.drafts.keep(id, { purpose: 'Three paragraphs.' });
+    const onScreen = await tab.drafts.read(id);
+    void tab.drafts.saveStep(id, 'title-of-study');
+    await until(async () => (await tab.outbox.operations()).length === 1);
+    await tab.drafts.read(id);
+    tab.drafts.keep(id, { purpose: 'Two paragraphs.' }, onScreen ?? undefined);
+    await tab.drafts.flush();
+    expect(await tab.drafts.read(id)).toMatchObject({ answers: { purpose: 'Two paragraphs.' }, versions: [] });
   });
 
   test('who ends where they began leaves the words that came meanwhile', async () => {
@@ -459,6 +475,22 @@ describe('an investigator is deleted on one device and changed on another', () =
       kind: 'fields',
       fields: [{ name: cell, from: 'Nur', mine: '', theirs: 'Nur Rahman' }],
     });
+  });
+
+  test('until its person chooses, the list shows it as the portal has it, and goes on from there', async () => {
+    const { here, server, tables, time, asked } = await deletedAndChanged();
+    expect(asked?.trouble?.message).toBe(outboxMessages.rowChangedElsewhere);
+    const shown = await rowsOf(here, server);
+    expect(shown.map(({ name }) => name)).toEqual(['Nur Rahman']);
+    here.drafts.investigators.keep(
+      server,
+      shown,
+      shown.map((row) => ({ ...row, position: 'Head nurse' })),
+    );
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    expect(await rowsOf(here, server)).toMatchObject([{ name: 'Nur Rahman', position: 'Head nurse' }]);
   });
 
   test('it is deleted once its person has seen the change and wants that', async () => {

@@ -147,4 +147,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     isFirst: true,
     found: 'words that the disk did not take when a copy was made were judged as part of the copy',
   },
+  { seed: 3_300_012, found: 'a person who chose their empty field over another text was not known to mean it' },
+  {
+    seed: 3_100_713,
+    isFirst: true,
+    found: 'a blank that its person kept over what they were shown was judged as meant by nobody',
+  },
 ];

@@ -19,13 +19,17 @@ beforeEach(() => {
 });
 afterEach(() => borrowed.dispose());
 
-function world(seed = 1, chooser: Chooser = chooseBySeed(createRandom(seed))) {
+function world(
+  seed = 1,
+  chooser: Chooser = chooseBySeed(createRandom(seed)),
+  isGated: (database: string) => boolean = () => true,
+) {
   const scheduler = createScheduler({ chooser });
   borrowed.dispose();
   borrowed = new DisposableStack();
   borrowed.use(takeOverTimers(scheduler));
   borrowed.use(borrowDexie());
-  const storage = createDeviceStorage(scheduler, { faults: () => faults });
+  const storage = createDeviceStorage(scheduler, { faults: () => faults, isGated });
   const page = (name: string, version = 1) => {
     const context = scheduler.createContext(name);
     const db = new Dexie('portal', { indexedDB: storage.of(context), IDBKeyRange }) as Rows;
@@ -179,6 +183,28 @@ test.each(['quotaAtWrite', 'quotaAtCommit'] as const)('%s: the write fails and l
   faults = {};
   expect(await stored()).toEqual([{ id: 1, text: 'before' }]);
   expect(storage.counts.get(fault)).toBe(1);
+});
+
+test('commitUnheard: the write fails, as far as anybody is told, and all of it is there', async () => {
+  const { storage, page, happen, stored } = world();
+  const { db } = page('page');
+  await happen(db.rows.put({ id: 1, text: 'before' }));
+  faults = { none: 0, commitUnheard: 1 };
+  await expect(happen(db.rows.put({ id: 1, text: 'after' }))).rejects.toMatchObject({ name: 'AbortError' });
+  faults = {};
+  expect(await stored()).toEqual([{ id: 1, text: 'after' }]);
+  expect(storage.counts.get('commitUnheard')).toBe(1);
+});
+
+test('a database of copies passes no gate and meets no fault', async () => {
+  const { scheduler, page, happen, storage } = world(1, undefined, (name) => name !== 'portal');
+  const { db } = page('page');
+  await happen(db.open());
+  const before = scheduler.trace.length;
+  faults = { none: 0, connectionLost: 1, quotaAtWrite: 1, quotaAtCommit: 1 };
+  await happen(db.rows.put({ id: 1 }));
+  expect(scheduler.trace.slice(before)).toEqual([]);
+  expect(storage.counts.size).toBe(0);
 });
 
 test('a lost connection makes transaction() throw InvalidStateError; another connection works', async () => {

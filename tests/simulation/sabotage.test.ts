@@ -11,7 +11,7 @@ const sample = [
   'a back-off never ends',
   'a page of somebody else counts as success',
 ];
-const HISTORIES_MOST = 60;
+const HISTORIES_MOST = 100;
 
 describe('a portal that is broken on purpose is found out', () => {
   test.each(sample)('%s', { timeout: 300_000 }, async (name) => {

@@ -3,7 +3,7 @@ import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/statuses.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
-import { atStep, chooseFile, openFiles } from './application.ts';
+import { atStep, chooseFile, openFiles, openStep } from './application.ts';
 import { applicationsAt, callsOf, dataAt, filesAt, pdfOf, userIdOf } from './at-server.ts';
 import { ARRIVES_WITHIN_MS, arrived, rowsOnDevice } from './on-device.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
@@ -92,6 +92,72 @@ test.describe('one file on two devices', () => {
         await openFiles(device.page, id);
         await expect(device.page.getByText(/^consent .*\.pdf$/)).toHaveText([name]);
       }
+    });
+  }
+});
+
+test.describe('an investigator', () => {
+  test.use({ provoked: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 412] });
+
+  const rowsAt = async (page: Page, id: number) => {
+    const rows = await dataAt(page, `InvestigatorInfo?applicationId=${id}`);
+    return (Array.isArray(rows) ? rows : []).map((row) => ({
+      id: Number(Reflect.get(Object(row), 'investigatorInfoId')),
+      name: String(Reflect.get(Object(row), 'principleInvestigatorName')),
+    }));
+  };
+
+  for (const side of ['mine', 'theirs'] as const) {
+    test(`fault 17: one who was deleted here and changed elsewhere is asked about as one, and the person takes ${side}`, async ({
+      portal,
+      visit,
+    }) => {
+      const { here, userId, calls, id } = await onTwoDevices(portal, visit);
+      const { page } = here;
+      const table = page.getByRole('table', { name: 'Investigators' });
+      await openStep(page, id, 'investigators-info');
+      await here.context.setOffline(true);
+      await page.getByRole('button', { name: 'Delete row 1' }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
+      await expect(inHeader(page)).toContainText('Waiting 1');
+      const [stored] = await rowsAt(page, id);
+      await calls.post('InvestigatorInfo', [
+        {
+          investigatorInfoId: stored?.id,
+          applicationId: id,
+          userId,
+          principleInvestigatorName: 'Nur Rahman',
+          idNumber: '1029384756',
+          position: 'Head of the sleep laboratory',
+        },
+      ]);
+      await here.context.setOffline(false);
+      // Until its person has chosen, nobody is deleted, and the list shows what the portal has.
+      await expect(table.getByText('Nur Rahman')).toBeVisible({ timeout: ARRIVES_WITHIN_MS });
+      await expectTruth(page, userId);
+      await choose(page, waitingMessages.removalTitle);
+      await expectTruth(page, userId);
+      await expect(page.getByRole('definition')).toHaveCount(2);
+      await expect(page.getByRole('definition').first().getByRole('insertion')).toHaveText('Rahman');
+      const group = page.getByRole('group', { name: waitingMessages.removalQuestion });
+      const [keeps, deletes] = [
+        group.getByRole('radio', { name: waitingMessages.removalTheirs }),
+        group.getByRole('radio', { name: waitingMessages.removalMine }),
+      ];
+      await tabTo(page, keeps);
+      await page.keyboard.press(side === 'theirs' ? 'Space' : 'ArrowDown');
+      await expect(side === 'theirs' ? keeps : deletes).toBeChecked();
+      await tabTo(page, page.getByRole('button', { name: 'Send my choice' }));
+      await page.keyboard.press('Enter');
+      await arrived(page, userId);
+      await nothingWaits(page);
+      await expectTruth(page, userId);
+      const names = side === 'theirs' ? ['Nur Rahman'] : [];
+      expect((await rowsAt(page, id)).map(({ name }) => name)).toEqual(names);
+      expect(await rowsOnDevice(page, userId, 'investigators')).toEqual([]);
+      await openStep(page, id, 'investigators-info');
+      await expect(table).toBeVisible();
+      await expect(table.getByText('Nur')).toHaveCount(names.length);
     });
   }
 });

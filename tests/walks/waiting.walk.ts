@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { lineMessages } from '../../src/contract/messages/line.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
+import type { FaultProxy } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
@@ -18,6 +19,18 @@ const NOT_CONNECTED = 'net::ERR_SOCKET_NOT_CONNECTED';
 const INFORMATION_MS = 8000;
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
+
+/**
+ * Opens the line again, by `open` if it was cut, and presses Send now. A reading that succeeds has what waits sent by itself,
+ * and the button goes with it: so until it is pressed no answer comes through.
+ */
+async function sendNow(page: Page, line: FaultProxy, open?: () => Promise<void>): Promise<void> {
+  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
+  line.fate = ({ path }) => (path.startsWith('/api/') ? { until: pressed } : undefined);
+  await open?.();
+  await page.getByRole('button', { name: 'Send now', exact: true }).click();
+  press();
+}
 
 /** Saves answers of the signed-in person by a call, as another device of theirs would. */
 async function saveElsewhere(page: Page, origin: string, step: number, answers: object): Promise<void> {
@@ -66,11 +79,10 @@ test.describe('the server is gone', () => {
     await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(inHeader(page)).toContainText('Waiting 2');
 
-    await line.mend();
     await withClockStopped(page, async (until) => {
       const told = page.getByText(lineMessages.goes);
       const pressedAt = await page.evaluate(() => Date.now());
-      await page.getByRole('button', { name: 'Send now', exact: true }).click();
+      await sendNow(page, line, line.mend);
       await until(() => told.isVisible());
       await until(() => page.getByText('Nothing is waiting', { exact: true }).isVisible());
       // It does not stay beside that until its time is over.
@@ -180,8 +192,7 @@ test.describe('the server is gone', () => {
     await expect(page.getByText(/here already/)).toBeVisible();
     await expectAccessible(page);
 
-    await line.mend();
-    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    await sendNow(page, line, line.mend);
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
   });
 });
@@ -386,8 +397,7 @@ test.describe('a line that answers for the portal', () => {
     );
     await expect(page.getByText('It goes once the network lets this device through.')).toBeVisible();
     await expectAccessible(page);
-    line.fate = () => undefined;
-    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    await sendNow(page, line);
     await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
   });
 

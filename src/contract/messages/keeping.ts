@@ -3,6 +3,8 @@
 /** What is said of a change that is on its way and needs a person. */
 export const outboxMessages = {
   changedElsewhere: 'The application was changed elsewhere since you wrote this. Nothing was overwritten.',
+  rowChangedElsewhere:
+    'The investigator was changed elsewhere, and you had not seen that when you deleted them. Nobody was deleted.',
   askedMeanwhile: 'More information was asked for since you pressed Submit. Read the request, then submit again.',
   mayHaveArrived: 'This may have arrived: it was sent, and no answer came back.',
   unidentified:

@@ -211,6 +211,14 @@ export const waitingMessages = {
   choiceSent: 'Your choice is on its way.',
   fileKept: 'Your file was removed from this device. The portal keeps its own.',
 
+  removalTitle: 'Deleted here, changed elsewhere',
+  removalText:
+    'You deleted this investigator before you could see what was changed elsewhere. Nobody was deleted. This was changed:',
+  removalQuestion: 'What shall the portal have?',
+  removalMine: 'Delete the investigator',
+  removalTheirs: 'Keep the investigator as the portal has them now',
+  removalDropped: 'The investigator stays in the list, as the portal has them.',
+
   fileTitle: 'There is a file already',
   chooseOne: 'Choose one of the two.',
   fileText: 'This part holds one file, and the portal has one by now.',

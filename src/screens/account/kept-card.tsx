@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../contract/dates.ts';
 import { keptHereMessages as messages } from '../../contract/messages/kept-here.ts';
+import { readingMessages } from '../../contract/messages/reading.ts';
 import { routes } from '../../contract/routes.ts';
 import { role, status } from '../../contract/statuses.ts';
 import { formatSize } from '../../contract/sizes.ts';
@@ -72,8 +73,12 @@ export function KeptCard({ onClear }: { onClear: () => void }) {
 /** The drafts, and what waits for an answer: as the lists of My Publishes have them, those of this device among them. */
 function InHand() {
   const replica = useReplica();
-  const drafts = totalIn(useReading(replica.ownApplications(status.draft)));
-  const asked = totalIn(useReading(replica.ownApplications(status.moreInformation)));
+  const readings = [
+    useReading(replica.ownApplications(status.draft)),
+    useReading(replica.ownApplications(status.moreInformation)),
+  ];
+  if (readings.some(({ state }) => state === 'loading')) return readingMessages.loading;
+  const [drafts, asked] = readings.map(totalIn);
   return drafts === undefined || asked === undefined ? messages.inHandUnknown : messages.inHandValue(drafts, asked);
 }
 

@@ -1,5 +1,6 @@
 import { isBlank } from '../../contract/characters.ts';
 import { changeMessages } from '../../contract/messages/changes.ts';
+import { versionMessages } from '../../contract/messages/versions.ts';
 import { answeredSteps, stepTitle } from '../../contract/steps/wizard.ts';
 import type { Draft } from '../../drafts/draft.ts';
 
@@ -11,7 +12,13 @@ export function whereElse({ readFrom }: Pick<Draft, 'readFrom'>): 'onlyHere' | '
 }
 
 /** What is in a draft, part by part, for whoever is about to delete it; empty if nothing is. */
-export function draftContents({ answers, investigators, newInvestigator, chosenFiles }: Draft): string[] {
+export function draftContents({
+  answers,
+  investigators,
+  newInvestigator,
+  chosenFiles,
+  versions,
+}: Pick<Draft, 'answers' | 'investigators' | 'newInvestigator' | 'chosenFiles' | 'versions'>): string[] {
   const steps = answeredSteps.flatMap((step) => {
     const count = step.questions.filter(({ name }) => {
       const answer: unknown = Reflect.get(answers, name);
@@ -24,5 +31,6 @@ export function draftContents({ answers, investigators, newInvestigator, chosenF
     ...(investigators.length === 0 ? [] : [changeMessages.investigators(investigators.length)]),
     ...(newInvestigator === null ? [] : [changeMessages.newInvestigator]),
     ...chosenFiles.map(({ fileName }) => fileName),
+    ...(versions.length === 0 ? [] : [versionMessages.kept(versions.length)]),
   ];
 }

@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { focusHeading } from '../../ui/focus-heading.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Stack } from '../../ui/stack.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { textOf, titleOf } from './offer-words.ts';
@@ -111,7 +112,16 @@ export default function RestoredScreen() {
         open={asked !== null}
         title={messages.discardTitle}
         danger
-        text={messages.discardText}
+        text={
+          asked !== null && (
+            <Stack gap="tight">
+              <p>
+                <strong dir="auto">{titleOf(asked)}</strong>
+              </p>
+              <p>{messages.discardText}</p>
+            </Stack>
+          )
+        }
         confirmLabel={messages.discardYes}
         cancelLabel={messages.discardNo}
         onConfirm={() => {

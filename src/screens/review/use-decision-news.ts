@@ -34,17 +34,21 @@ export function useDecisionNews(decisions: DecisionsNow): void {
   const untilGone = useUntilGone();
   /** What is said needs a name, which is read: one after the other, as it happened. */
   const saying = useRef(Promise.resolve());
-  const inTurn = (say: () => Promise<void>) => {
-    saying.current = saying.current.then(say);
+  const isHere = useRef(true);
+  const inTurn = (applicationId: number, say: (about: string) => void) => {
+    const sayIt = async () => {
+      const about = await nameOf(applicationId);
+      if (isHere.current) say(about);
+    };
+    saying.current = saying.current.then(sayIt);
   };
 
-  const tellNow = async (news: DecisionNews) => {
+  const tellNow = (news: DecisionNews, about: string) => {
     const { operationId, bornAs, applicationId, kind } = news.decision;
     // Whatever is new, what was said of it last is not so any more.
     failures.current.get(bornAs)?.();
     failures.current.delete(bornAs);
     if (news.kind === 'done') {
-      const about = await nameOf(applicationId);
       if (kind === 'request') notices.success(threadMessages.sent, { about });
       else {
         const { approved, rejected, success } = decisionMessages;
@@ -56,15 +60,16 @@ export function useDecisionNews(decisions: DecisionsNow): void {
     replica.application(applicationId).outdated();
     replica.comments(applicationId).outdated();
     const close = notices.failure(troubleWords(kind, news).join(' '), {
-      title: await nameOf(applicationId),
+      title: about,
       wayOut: { label: undoingMessages.seeIt, onGo: () => void navigate(waitingChange(operationId)) },
     });
     failures.current.set(bornAs, close);
   };
-  const tell = useEffectEvent((news: DecisionNews) => inTurn(() => tellNow(news)));
+  const tell = useEffectEvent((news: DecisionNews) =>
+    inTurn(news.decision.applicationId, (about) => tellNow(news, about)),
+  );
 
-  const tellWaitingNow = async ({ kind, applicationId }: Deciding) => {
-    const about = await nameOf(applicationId);
+  const tellWaitingNow = ({ kind, applicationId }: Deciding, about: string) => {
     const words = kind === 'approve' ? decisionMessages : threadMessages;
     if (line.kind !== 'signedOut') notices.information(words.waiting, { about, until: untilGone(applicationId) });
     else {
@@ -72,7 +77,9 @@ export function useDecisionNews(decisions: DecisionsNow): void {
       notices.information(words.waitingSignedOut, { about, wayOut, until: untilGone(applicationId) });
     }
   };
-  const tellWaiting = useEffectEvent((decision: Deciding) => inTurn(() => tellWaitingNow(decision)));
+  const tellWaiting = useEffectEvent((decision: Deciding) =>
+    inTurn(decision.applicationId, (about) => tellWaitingNow(decision, about)),
+  );
 
   useEffect(() => {
     for (const news of newsSince(before.current, decisions)) tell(news);
@@ -82,7 +89,9 @@ export function useDecisionNews(decisions: DecisionsNow): void {
   // Whoever signs in here next is not told of it.
   useEffect(() => {
     const told = failures.current;
+    isHere.current = true;
     return () => {
+      isHere.current = false;
       for (const close of told.values()) close();
     };
   }, []);

@@ -53,7 +53,7 @@ function titleOf(change: WholeChange | null | undefined): string {
   const conflict = change?.operation.trouble?.conflict;
   switch (conflict?.kind) {
     case 'fields':
-      return messages.conflictTitle;
+      return change?.intent.kind === 'removeInvestigator' ? messages.removalTitle : messages.conflictTitle;
     case 'file':
       return messages.fileTitle;
     case 'decision':

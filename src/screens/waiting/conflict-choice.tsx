@@ -4,6 +4,7 @@ import type { OfferedAction } from '../../outbox/offered-actions.ts';
 import { DecisionConflict } from './decision-conflict.tsx';
 import { FieldsConflict } from './fields-conflict.tsx';
 import { FileConflict } from './file-conflict.tsx';
+import { RemovalConflict } from './removal-conflict.tsx';
 import { SubmissionConflict } from './submission-conflict.tsx';
 
 import type { Stands } from './use-stands.ts';
@@ -26,7 +27,11 @@ export function ConflictChoice({
   switch (conflict.kind) {
     case 'fields':
       if (!offers('keepMine')) return <p>{messages.closedText}</p>;
-      return <FieldsConflict change={change} fields={conflict.fields} />;
+      return change.intent.kind === 'removeInvestigator' ? (
+        <RemovalConflict change={change} fields={conflict.fields} />
+      ) : (
+        <FieldsConflict change={change} fields={conflict.fields} />
+      );
     case 'file':
       return <FileConflict change={change} conflict={conflict} mayReplace={offers('replaceFile')} />;
     case 'decision':

@@ -56,7 +56,8 @@ function Version({ title, isChosen, children }: { title: string; isChosen: boole
   );
 }
 
-function Compared({ before, after }: { before: string; after: string }) {
+/** What a text has become; what was removed and added is marked. */
+export function Compared({ before, after }: { before: string; after: string }) {
   const pieces = useMemo(() => differences(before, after), [before, after]);
   return <Text pieces={pieces} />;
 }

@@ -6,6 +6,7 @@ import { focusHeading } from '../../ui/focus-heading.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
+import { ApplicationName } from './application-name.tsx';
 import { keptWords } from './kept-words.ts';
 import { useChoosing } from './use-choosing.ts';
 
@@ -33,6 +34,13 @@ export function useDiscardingKept(): { discard: (work: KeptWork) => void; dialog
         danger
         text={
           <Stack gap="tight">
+            {asked !== null && (
+              <p>
+                <strong>
+                  <ApplicationName application={asked} />
+                </strong>
+              </p>
+            )}
             <p>{messages.keptDiscardText}</p>
             {asked !== null && <p>{keptWords(asked).words.join(' · ')}</p>}
           </Stack>

@@ -202,7 +202,10 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     });
     if (pressed.length === 0) violations.add(`A nobody decided to ${wanted} (arrival ${arrival.order})`);
     // A server without versions cannot tell that it was changed.
-    else if (!isPlain && !pressed.some(({ decidesOn }) => wasShown(decidesOn, before, arrival.person))) {
+    else if (
+      !isPlain &&
+      !pressed.some(({ decidesOn, onAnything }) => onAnything || wasShown(decidesOn, before, arrival.person))
+    ) {
       violations.add(
         `A ${wanted} of application ${after.id} took effect on a version that its person was not shown (arrival ${arrival.order}): ${contentStored(before)}, not ${[...(pressed[0]?.decidesOn ?? [])].join(' or ')}`,
       );

@@ -42,9 +42,10 @@ export async function awaitRest(doing: Doing): Promise<void> {
   }
 }
 
+/** What is listed can be taken back at once: how the application stands by now need not be known for that. */
 export async function discard(doing: Doing, pick: number): Promise<void> {
   const all = await listed(doing);
-  await actOn(doing, all[pick % Math.max(1, all.length)], endings);
+  await actOn(doing, all[pick % Math.max(1, all.length)], endings, false);
 }
 
 export async function retry(doing: Doing, pick: number): Promise<void> {
@@ -62,10 +63,11 @@ export async function actOn(
   doing: Doing,
   operation: ListedOperation | undefined,
   wanted: readonly Kind[],
+  looks = true,
 ): Promise<boolean> {
   const change = operation === undefined ? null : await doing.room.outbox.change(operation.id);
   if (change === null) return false;
-  const now = change.serverId === null ? undefined : await readApplication(doing, change.serverId);
+  const now = change.serverId === null || !looks ? undefined : await readApplication(doing, change.serverId);
   const { roleId } = doing.scene.people[doing.person].user;
   const offered = offeredActions(change.operation, { roleId, stands: now?.application.status ?? null });
   const kinds = offered.map(({ kind }) => kind);
@@ -103,7 +105,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
       return giveBack(doing, change);
     }
     case 'decideAgain':
-      if (shown !== null) for (const press of presses) press.decidesOn?.add(shown);
+      for (const press of presses) {
+        if (shown === null) press.onAnything = true;
+        else press.decidesOn?.add(shown);
+      }
       return outbox.solve(operation.id, { decision: 'mine' });
     case 'submitAgain':
       return outbox.solve(operation.id, { submission: 'mine' });
@@ -111,7 +116,13 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     case 'takeTheirs': {
       if (conflict?.kind !== 'fields') return;
       const side = kind === 'keepMine' ? 'mine' : 'theirs';
-      for (const { mine, theirs } of conflict.fields) {
+      for (const { name, mine, theirs } of conflict.fields) {
+        const { person, device } = doing;
+        const slot = journal.slotOf(change.lane)?.number;
+        // Who keeps a blank has seen what it wipes.
+        if (side === 'mine' && mine === '' && slot !== undefined) {
+          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs) });
+        }
         for (const word of journal.wordsOf(marksIn(mine))) {
           if (side === 'mine') {
             word.saw.add(keyOf(theirs));

@@ -52,6 +52,8 @@ export type Press = {
   removes: string | null;
   /** What a decision was made on: each content of the application that its person was shown before it left. */
   decidesOn: Set<string> | null;
+  /** Told that it had changed, and without being able to look, the person sent it all the same. */
+  onAnything: boolean;
   calledAt: number;
   /** The same by the world's clock, in ms since 1970. */
   pressedAt: number;
@@ -155,9 +157,10 @@ export class Journal {
   }
 
   press(
-    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'keptAt' | 'savedAt' | 'givenUp'> & Partial<Press>,
+    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
+      Partial<Press>,
   ): Press {
-    const fresh = { keptAt: null, savedAt: null, givenUp: false, saw: null, ...press };
+    const fresh = { onAnything: false, keptAt: null, savedAt: null, givenUp: false, saw: null, ...press };
     const made: Press = { ...fresh, calledAt: this.tick(), pressedAt: this.now() };
     this.presses.push(made);
     return made;

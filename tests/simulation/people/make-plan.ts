@@ -18,7 +18,7 @@ const ACTS_MOST = 40;
  */
 export function makePlan(seed: number, options: { plain?: boolean | undefined } = {}): Plan {
   const random = createRandom(`dense plan ${seed}`);
-  const isPlain = options.plain ?? random.chance(0.2);
+  const isPlain = options.plain ?? random.chance(0.25);
   const prepared = random.pick(['nothing', 'draft', 'draft', 'asked', 'asked', 'pending'] as const);
   const hasDesk = prepared === 'pending' || (prepared !== 'nothing' && random.chance(prepared === 'asked' ? 0.5 : 0.2));
   const hasOffice = hasDesk && !isPlain && random.chance(0.3);
@@ -33,7 +33,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
   ];
   const desks = names.filter((name) => name === 'desk' || name === 'office');
   const acts = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared });
-  const isRough = random.chance(0.6);
+  const isRough = random.chance(isPlain ? 0.8 : 0.6);
   const network = isRough ? makeNetwork(random, isPlain) : [];
   return {
     seed,
@@ -47,9 +47,9 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
     acts,
     mishaps: random.chance(0.65) ? makeMishaps(random, isPlain) : {},
     network,
-    roughness: isRough ? random.pick([0.05, 0.1, 0.3, 0.5]) : 0,
+    roughness: isRough ? random.pick(isPlain ? [0.2, 0.4, 0.6] : [0.05, 0.1, 0.3, 0.5]) : 0,
     slow: random.chance(0.25),
-    disk: random.chance(0.15),
+    disk: random.chance(0.2),
     unheard: random.chance(0.4) ? 0.7 : 0,
     reads: random.chance(0.12) ? random.pick(names.filter((name) => name !== 'laptop')) : null,
     away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
@@ -134,9 +134,11 @@ function sortsOf(
 
 /** Answers that are lost or cut leave what nobody knows, and that is the most difficult. */
 const unsure: readonly NetworkFault[] = ['lostAfter', 'lostBefore', 'cutBody', 'truncatedBody', 'status502'];
+/** What is refused stays with its person, and what was made on top of it behind it. */
+const refusals: readonly NetworkFault[] = ['status409', 'status412', 'bare409', 'bare413', 'lostAfter'];
 
 function makeNetwork(random: Random, isPlain: boolean): NetworkFault[] {
-  const among = random.chance(0.4) ? unsure : everyFault;
+  const among = random.pick([unsure, unsure, refusals, everyFault, everyFault]);
   return among.filter((fault) => random.chance(0.4) && !(isPlain && fault === 'twice'));
 }
 

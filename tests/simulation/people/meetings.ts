@@ -94,7 +94,7 @@ export const meetings: Readonly<Record<string, Situation>> = {
       }),
   },
   'a copy is carried': {
-    weight: 2,
+    weight: 3,
     needs: 'two',
     play(stage) {
       const { random, here, there } = stage;

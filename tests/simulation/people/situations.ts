@@ -171,12 +171,17 @@ export const alone: Readonly<Record<string, Situation>> = {
     },
   },
   'taken back while it waits': {
-    weight: 2,
+    weight: 2.5,
     play(stage) {
       const at = stage.random.pick(stage.hot);
-      type(stage, stage.here, at);
-      stage.does(stage.here, { kind: 'save', step: at.step });
-      stage.does(stage.here, { kind: 'discard', pick: picked(stage) }, { hasty: stage.random.chance(0.4) });
+      if (stage.random.chance(0.3)) stage.does(stage.here, { kind: 'reply' });
+      else {
+        type(stage, stage.here, at);
+        stage.does(stage.here, { kind: 'save', step: at.step }, { hasty: true });
+      }
+      stage.does(stage.here, { kind: 'discard', pick: picked(stage) }, { hasty: stage.random.chance(0.7) });
+      if (stage.random.chance(0.5)) stage.does(stage.here, { kind: 'await' });
+      if (stage.random.chance(0.5)) stage.does(stage.here, { kind: 'retry', pick: picked(stage) });
       if (stage.random.chance(0.4)) stage.does(stage.here, { kind: 'save', step: at.step });
     },
   },
@@ -218,11 +223,17 @@ export const alone: Readonly<Record<string, Situation>> = {
     },
   },
   'gone and back': {
-    weight: 1,
+    weight: 1.5,
     play(stage) {
       const { random, here } = stage;
+      const at = random.pick(stage.hot);
+      const isOffline = random.chance(0.4);
+      if (isOffline) stage.does(here, { kind: 'disconnect' });
+      type(stage, here, at);
+      if (random.chance(0.7)) stage.does(here, { kind: 'save', step: at.step });
       const choice = random.pick(['keep', 'keep', 'download', 'discard'] as const);
       stage.does(here, random.chance(0.6) ? { kind: 'leave', choice } : { kind: 'signOut' });
+      if (isOffline) stage.does(here, { kind: 'connect' });
       if (random.chance(0.5)) stage.does(here, { kind: 'look' }, { person: 'second' });
       stage.does(here, { kind: 'signIn' });
     },

@@ -59,7 +59,7 @@ export async function runMutants(options: {
 type Tried = { mutant: Mutant; histories: number; reached: number };
 
 /** A history of the portal as it is: whether it keeps its word there, and which mutants would have run. */
-type OfPortal = { seed: number; keepsItsWord: boolean; reached: ReadonlySet<string> };
+type OfPortal = { seed: number; keepsItsWord: boolean; reached: ReadonlySet<string>; steps: number };
 
 async function playPortal(seeds: readonly number[], processes: number): Promise<OfPortal[]> {
   const played = new Map<number, OfPortal>();
@@ -68,13 +68,14 @@ async function playPortal(seeds: readonly number[], processes: number): Promise<
   await Promise.all(
     players.map(async (player) => {
       for (let seed = left.shift(); seed !== undefined; seed = left.shift()) {
-        const { violations, mutants } = await player.play(seed);
-        played.set(seed, { seed, keepsItsWord: violations.length === 0, reached: new Set(mutants) });
+        const { violations, mutants, steps } = await player.play(seed);
+        played.set(seed, { seed, keepsItsWord: violations.length === 0, reached: new Set(mutants), steps });
       }
       await player.end();
     }),
   );
-  return seeds.flatMap((seed) => played.get(seed) ?? []);
+  // The short ones first: most mutants are soon caught, and these cost the least.
+  return [...played.values()].toSorted((one, other) => one.steps - other.steps || one.seed - other.seed);
 }
 
 /** Plays what runs the mutant's code; undefined where nothing was noticed. */

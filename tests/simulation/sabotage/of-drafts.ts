@@ -75,8 +75,8 @@ export const ofDrafts = [
     },
     {
       name: 'Submit leaves out what was typed and not saved',
-      find: `if (step.questions.some(({ name }) => kept.has(name)))`,
-      replace: `if (step.questions.length === 0)`,
+      find: `for (const { name } of steps) ids.push(`,
+      replace: `for (const { name } of steps.slice(0, 0)) ids.push(`,
       why: 'What the server checks at Submit is what the person saw.',
     },
     {
@@ -88,16 +88,16 @@ export const ofDrafts = [
     {
       name: 'Submit goes before what was typed',
       find: `  const ids: string[] = [];
-  for (const step of answeredSteps) {`,
+  for (const { name } of steps)`,
       replace: `  const ids: string[] = [await enqueueStatus(enqueue, lane, status.pending, at)];
-  for (const step of answeredSteps) {`,
+  for (const { name } of steps)`,
       why: 'What the server checks at Submit is what the person saw.',
       equivalent:
         'Whatever is put in behind a Submit that nobody has claimed goes before it, so the order comes out the same.',
     },
     {
       name: 'rows that were saved are not marked as on their way',
-      find: `for (const row of written) await tables.investigators.put({ ...row, state: 'queued', operationId });`,
+      find: `for (const row of written) await tables.investigators.put({ ...row, removed: false, state: 'queued', operationId });`,
       replace: ``,
       why: 'What is on its way is said to be on its way.',
     },

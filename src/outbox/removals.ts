@@ -1,0 +1,26 @@
+import type { InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { sameRow } from './composing.ts';
+
+/** Whether a removed row says nothing that its person wrote here. */
+export const isBareRemoval = (row: InvestigatorRow): boolean =>
+  row.removed && row.from !== null && sameRow(row, row.from);
+
+/** The server has the row under another number, and that one is shown; words that were typed in it since stay here. */
+export async function forgetUnidentified(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+  const row = await tables.investigators.where('operationId').equals(id).first();
+  const seen = intent.kind === 'removeInvestigator' ? (intent.seen ?? []) : [];
+  if (row !== undefined && seen.some((one) => sameRow(one, row))) {
+    await tables.investigators.delete([row.applicationId, row.id]);
+  }
+}
+
+/** What was to be removed never got to the server: then it goes here. */
+export async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
+  if (intent.kind === 'removeInvestigator') await tables.investigators.where('operationId').equals(id).delete();
+  if (intent.kind !== 'removeFile') return;
+  const file = await tables.files.get(intent.attachmentId);
+  if (file?.state !== 'kept') return;
+  await tables.files.delete(file.id);
+  await tables.bytes.delete(file.id);
+}
