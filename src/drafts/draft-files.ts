@@ -1,6 +1,8 @@
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { fileMessages } from '../contract/messages/questions.ts';
 import { hasAllowedEnding, mediaTypeOf, type FileType } from '../contract/steps/files.ts';
+import type { Attachment } from '../contract/attachment.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { cancelAddFile } from '../outbox/cancelling.ts';
 import { resolveId } from '../outbox/lane.ts';
@@ -109,6 +111,11 @@ export function createDraftFiles(world: {
       const lane = laneOf(applicationId);
       return outbox.sendOrNothing(lane, async (tables, enqueue) => {
         const file = await tables.files.get(fileId);
+        // Accepted since the page showed it: then it is the portal's, and goes from there.
+        const stored = file === undefined ? await storedAs(tables, lane, fileId) : undefined;
+        if (stored !== undefined) {
+          return enqueue(lane, { kind: 'removeFile', attachmentId: stored.id, fileName: stored.fileName });
+        }
         if (file === undefined || file.state === 'kept' || (await cancelAddFile(tables, lane, fileId))) {
           await tables.files.delete(fileId);
           await tables.bytes.delete(fileId);
@@ -135,6 +142,12 @@ export function createDraftFiles(world: {
       });
     },
   };
+}
+
+/** What a file of this device has become at the portal; undefined where that has none. */
+async function storedAs(tables: PersonTables, lane: number, fileId: number): Promise<Attachment | undefined> {
+  const [serverId, draft] = await Promise.all([resolveId(tables, fileId), tables.drafts.get(lane)]);
+  return draft?.base?.attachments.find(({ id }) => id === serverId);
 }
 
 function wrongWith(file: File): string | undefined {
