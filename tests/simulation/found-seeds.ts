@@ -153,4 +153,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     found: 'a blank that its person kept over what they were shown was judged as meant by nobody',
   },
   { seed: 3_200_149, found: 'words that another tab wrote while a draft was deleted were in no draft' },
+  { seed: 3_200_060, found: 'a deleted investigator came back where their person took what had stood there' },
 ];
