@@ -5,6 +5,7 @@ import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/lane.ts';
 import { isBareRemoval } from '../outbox/removals.ts';
+import { keepDraft } from '../outbox/starting.ts';
 import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
 import { cellsOf } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
@@ -41,13 +42,16 @@ export type Keeping = { at: number; isLate?: boolean };
 export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, keeping: Keeping): Promise<void> {
   const lanes = new Map<number, TypedField[]>();
   for (const one of typed) {
+    const fields = lanes.get(one.lane) ?? [];
     if (one.kind === 'row') await keepRow(tables, one, keeping);
-    else lanes.set(one.lane, [...(lanes.get(one.lane) ?? []), one]);
+    else fields.push(one);
+    lanes.set(one.lane, fields);
   }
   for (const [lane, fields] of lanes) {
     const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
     const { put, forget } = await keptFields(tables, { stored, base: draft?.base ?? null }, fields, keeping);
     await Promise.all([tables.fields.bulkPut(put), tables.fields.bulkDelete(forget)]);
+    await keepDraft(tables, lane, keeping.at);
   }
 }
 

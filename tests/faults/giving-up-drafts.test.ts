@@ -44,6 +44,27 @@ test('a draft that only this device has is deleted with its words, its files and
   expect(await rows).toEqual([0, 0, 0]);
 });
 
+test.each(['an answer', 'an investigator', 'a file'])(
+  '%s that another tab writes while a draft is deleted is in that draft again',
+  async (what) => {
+    const { device, person } = await aPortal();
+    const [tab, other] = [device.tab(person), device.tab(person)];
+    const id = await tab.drafts.start(agreement);
+    await other.drafts.read(id);
+    expect(await tab.outbox.deleteDraft(id)).toBe(true);
+    if (what === 'an answer') other.drafts.keep(id, { setting: 'Ward 3' });
+    if (what === 'an investigator') {
+      const row = other.drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+      other.drafts.investigators.keep(id, [], [row]);
+    }
+    if (what === 'a file') await other.drafts.files.choose(id, 1, pdf('cv.pdf'));
+    await other.drafts.flush();
+    const draft = await tab.drafts.read(id);
+    const written = [draft?.answers.setting, draft?.investigators[0]?.name, draft?.chosenFiles[0]?.fileName];
+    expect(written.filter((word) => word !== undefined && word !== '')).toHaveLength(1);
+  },
+);
+
 test('a draft that the portal has, or may have, is not deleted here', async () => {
   const { device, person } = await aPortal();
   const tab = device.tab(person);

@@ -161,4 +161,6 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
   },
   { seed: 142, found: 'what had come with a carried change hid what another device wrote' },
   { seed: 155, found: 'a file that was taken away a moment after it arrived stayed at the portal' },
+  { seed: 3_200_149, found: 'words that another tab wrote while a draft was deleted were in no draft' },
+  { seed: 3_200_060, found: 'a deleted investigator came back where their person took what had stood there' },
 ];

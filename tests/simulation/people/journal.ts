@@ -78,7 +78,8 @@ export type Slot = {
   local: number | null;
   servers: number[];
   prepared: boolean;
-  /** Numbers that it had before a backup was restored. */ former: number[];
+  /** Numbers that it had before a backup was restored, or before its draft was deleted. */
+  former: number[];
 };
 
 /** Something that is not as it was promised. It begins with the number of its rule. */
