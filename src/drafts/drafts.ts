@@ -150,7 +150,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);
       const rows = shown?.readFrom ?? rowsSeen(lane);
-      for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value });
+      const known: Readonly<Record<string, string | boolean>> = shown?.answers ?? {};
+      for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value }, known[name]);
     },
     async chooseVersion(applicationId, name) {
       await typing.flush();

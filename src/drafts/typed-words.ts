@@ -24,10 +24,14 @@ export function keepField(
   typing: Typing<Typed>,
   rows: DraftRows | undefined,
   typed: Pick<TypedField, 'lane' | 'name' | 'value'>,
+  shown?: string | boolean,
 ): void {
   const key = fieldKey(typed.lane, typed.name);
   const known = typing.shown().get(key)?.value;
-  const seen = known?.kind === 'field' ? known.seen : rows === undefined ? undefined : seenOfField(rows, typed.name);
+  const taken = rows === undefined ? undefined : seenOfField(rows, typed.name);
+  // What this tab had typed may be read back by now, though not by whoever showed it.
+  if (shown !== undefined) taken?.values.push(shown);
+  const seen = known?.kind === 'field' ? known.seen : taken;
   typing.keep(key, { kind: 'field', ...typed, seen });
 }
 

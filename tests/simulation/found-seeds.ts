@@ -72,4 +72,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
   },
   { seed: 142, found: 'what had come with a carried change hid what another device wrote' },
   { seed: 155, found: 'a file that was taken away a moment after it arrived stayed at the portal' },
+  {
+    seed: 104,
+    found: 'a person was asked about their own words, which were read back behind the page that showed them',
+  },
 ];
