@@ -109,6 +109,7 @@ function makeActs(
     hasTwo: there !== null,
     hasDesk: desks.length > 0,
     isPending: prepared === 'pending',
+    isPlain,
   });
   const most = ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
   while (acts.length < most) {
@@ -127,8 +128,8 @@ function sortsOf(
   const isPossible = ({ needs }: Situation) =>
     needs === undefined || (needs === 'two' && hasTwo) || (needs === 'desk' && hasDesk);
   const possible = [...Object.values(alone), ...Object.values(meetings)].filter(isPossible);
-  const weightOf = ({ weight, needs, looksUp = false }: Situation) =>
-    weight * (needs === undefined ? 1 : 2) * (isPlain && looksUp ? 3 : 1);
+  const weightOf = ({ weight, needs, looksUp }: Situation) =>
+    weight * (needs === undefined ? 1 : 2) * (isPlain && looksUp === true ? 3 : 1);
   const chosen: Situation[] = [];
   // Who shall be asked for more has to be asked first: what is in review cannot be changed.
   const asked = meetings['asked for more, and answered'];
