@@ -199,3 +199,18 @@ test('what a draft stands on moves on after the clock was set back', async () =>
   await tab.drafts.take(id, read('Pain'), portal.clock.now());
   expect((await shown())?.researchTitle).toBe('Pain');
 });
+
+test('words of this tab that were read back behind its page are seen words: nobody is asked about them', async () => {
+  await type({ researchTitle: 'Sleep' });
+  await save('application-detail');
+  tab.drafts.keep(id, { researchTitle: 'Sleep and pain' });
+  // As the page shows it: the row on the disk, and over it what was typed a moment ago.
+  const shown = await tab.drafts.read(id);
+  await save('application-detail');
+  await tab.drafts.read(id);
+  if (shown === null) throw new Error('The draft is gone.');
+  expect(shown.answers.researchTitle).toBe('Sleep and pain');
+  tab.drafts.keep(id, { researchTitle: 'Sleep, pain and age' }, shown);
+  await tab.drafts.flush();
+  expect(await tab.drafts.read(id)).toMatchObject({ answers: { researchTitle: 'Sleep, pain and age' }, versions: [] });
+});

@@ -163,4 +163,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
   { seed: 155, found: 'a file that was taken away a moment after it arrived stayed at the portal' },
   { seed: 3_200_149, found: 'words that another tab wrote while a draft was deleted were in no draft' },
   { seed: 3_200_060, found: 'a deleted investigator came back where their person took what had stood there' },
+  {
+    seed: 104,
+    found: 'a person was asked about their own words, which were read back behind the page that showed them',
+  },
 ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { fileKinds } from '../../../src/contract/steps/files.ts';
 import type { Journal, Press, Slot } from '../people/journal.ts';
 import { contentStored } from '../people/content.ts';
 import { fileText } from '../people/filing.ts';
@@ -68,6 +69,14 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       const [mark] = marksIn(name);
       if (mark !== undefined && sha256 !== digestOf(fileText(mark))) {
         violations.add(`1 file ${mark} is at the server with other bytes than were chosen`);
+      }
+    }
+    for (const { type, several } of fileKinds) {
+      const all = after.files.filter((file) => file.type === type);
+      if (!several && all.length > 1) {
+        violations.add(
+          `1 application ${after.id} has ${all.length} files where one may be (arrival ${change.arrival.order})`,
+        );
       }
     }
     judgeComments(change);

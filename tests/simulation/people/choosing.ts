@@ -87,9 +87,12 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     for (const word of words) word.givenUp = true;
   };
   const presses = pressesOf(doing, change);
-  if (conflict?.kind === 'fields') {
-    const { servers = [] } = journal.slotOf(change.lane) ?? {};
-    judgeAsked(doing.scene, { whose: `${doing.person} on ${doing.device}`, servers, fields: conflict.fields });
+  const { servers = [] } = journal.slotOf(change.lane) ?? {};
+  const whose = `${doing.person} on ${doing.device}`;
+  if (conflict?.kind === 'fields') judgeAsked(doing.scene, { whose, servers, fields: conflict.fields });
+  if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
+    const file = { name: 'files', mine: change.intent.fileName, theirs: conflict.theirs.fileName };
+    judgeAsked(doing.scene, { whose, servers, fields: [file] });
   }
   for (const word of words) word.troubled = true;
   switch (kind) {

@@ -11,6 +11,19 @@ type Card = { work: KeptWork; kept: KeptOf };
 const readCards = async (tables: PersonTables): Promise<Card[]> =>
   Promise.all((await readKept(tables)).map(async (work) => ({ work, kept: await readKeptOf(tables, work.lane) })));
 
+const namedOn = ({ kept }: Card): string[] =>
+  [
+    ...kept.fields.map(({ value }) => value),
+    ...kept.investigators.map(({ name }) => name),
+    ...kept.files.map(({ fileName }) => fileName),
+  ].map(keyOf);
+
+/** The words that those cards name, of whichever application. */
+export async function keptWords(doing: Doing): Promise<string[]> {
+  const cards = await once<Card[]>(doing, (listener) => doing.room.outbox.watch(readCards, listener));
+  return (cards ?? []).flatMap(namedOn);
+}
+
 /** Discards what is only kept in an application: the card says what that is. */
 export async function discardKept(doing: Doing, pick: number): Promise<void> {
   const { outbox, drafts, reviews } = doing.room;
@@ -21,13 +34,8 @@ export async function discardKept(doing: Doing, pick: number): Promise<void> {
   const own = cards.filter(({ work }) => journal.slotOf(work.lane)?.number === doing.slot.number);
   const card = own[pick % Math.max(1, own.length)];
   if (card === undefined) return;
-  const { work, kept } = card;
-  const named = [
-    ...kept.fields.map(({ value }) => value),
-    ...kept.investigators.map(({ name }) => name),
-    ...kept.files.map(({ fileName }) => fileName),
-  ];
-  const before = journal.wordsOf(named.map(keyOf)).map((word) => [word, word.givenUp] as const);
+  const { work } = card;
+  const before = journal.wordsOf(namedOn(card)).map((word) => [word, word.givenUp] as const);
   for (const [word] of before) word.givenUp = true;
   const isDone = await outbox.discardKept(work.lane, work.mark);
   if (!isDone) for (const [word, was] of before) word.givenUp = was;

@@ -20,7 +20,11 @@ export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType)
   const stored = isSingle ? draft.attachments.find(({ type }) => type === fileType) : undefined;
   const chosen = isSingle ? draft.chosenFiles.find(({ type }) => type === fileType) : undefined;
   const word = newWord(doing, 'file', isSingle ? { place: `file ${fileType}` } : {});
-  for (const shown of [stored, chosen]) if (shown !== undefined) word.saw.add(keyOf(shown.fileName));
+  for (const shown of [stored, chosen]) {
+    if (shown === undefined) continue;
+    word.saw.add(keyOf(shown.fileName));
+    word.sawAtFirst.add(keyOf(shown.fileName));
+  }
   const file = new File([fileText(word.mark)], `${word.mark}.pdf`);
   const replaces = chosen === undefined ? stored?.id : (chosen.replaces ?? undefined);
   const problem = await files.choose(draft.applicationId, fileType, file, replaces);

@@ -13,7 +13,7 @@ export type Word = {
   /** What stood in its place on the page when it was written, and what was shown beside it when the person chose it. */
   saw: Set<string>;
   /** The same without what came by a choice, which other devices know nothing of. */
-  sawAtFirst: ReadonlySet<string>;
+  sawAtFirst: Set<string>;
   /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
   typedOver?: string;
   madeAt: number;

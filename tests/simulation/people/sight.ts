@@ -2,6 +2,7 @@ import type { Draft } from '../../../src/drafts/draft.ts';
 import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { listed, marksOf } from './choosing.ts';
 import { answersShown } from './deeds.ts';
+import { keptWords } from './discarding.ts';
 import type { Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
@@ -17,7 +18,7 @@ export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Pr
   return [...drafts.values()];
 }
 
-/** All the words that a person can see on this device: in forms, in boxes and in the list of what waits. */
+/** All the words that a person can see on this device: in forms, in boxes, in the list of what waits and on the cards of what is kept. */
 export async function seeAll(doing: Doing): Promise<Set<string>> {
   const { room, scene } = doing;
   const seen = new Set<string>();
@@ -39,6 +40,7 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
       for (const box of boxes) see(marksIn(room.reviews.written.get(number, box)));
     }
   }
+  see(await keptWords(doing));
   for (const { id } of await listed(doing)) {
     const change = await room.outbox.change(id);
     if (change === null) continue;
