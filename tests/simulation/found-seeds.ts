@@ -154,4 +154,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
   },
   { seed: 3_200_149, found: 'words that another tab wrote while a draft was deleted were in no draft' },
   { seed: 3_200_060, found: 'a deleted investigator came back where their person took what had stood there' },
+  { seed: 3_300_127, found: 'a person was asked about words of theirs that a discarded save had taken in' },
 ];
