@@ -1,5 +1,6 @@
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
+import { sameRow } from './composing.ts';
 import { changeWritten } from './operation-rows.ts';
 import { operationsOf } from './lane.ts';
 import { isBareRemoval } from './removals.ts';
@@ -10,6 +11,7 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
   if (intent.kind === 'removeInvestigator') await bringBack(tables, id);
   await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
+  if (intent.kind === 'saveInvestigators') await restoreRows(tables, lane, intent);
 }
 
 /** A row whose removal was taken back is there again; where nothing else of it was changed, there is nothing to keep. */
@@ -21,7 +23,10 @@ async function bringBack(tables: PersonTables, operationId: string): Promise<voi
   }
 }
 
-/** What was typed after a discarded save was made from what that save would have stored; now it is made from before it. */
+/**
+ * What was typed after a discarded save was made from what that save would have stored; now it is made from before it. The
+ * words of the save itself may have been made from those of another one that it took in.
+ */
 async function restoreFrom(
   tables: PersonTables,
   { lane, position }: OperationRow,
@@ -40,6 +45,19 @@ async function restoreFrom(
   }
   for (const [name, { from, to }] of Object.entries(edits)) {
     const row = await tables.fields.get([lane, name]);
-    if (row !== undefined && row.from === to) await tables.fields.put({ ...row, from });
+    if (row !== undefined && (row.from === to || row.value === to)) await tables.fields.put({ ...row, from });
+  }
+}
+
+async function restoreRows(
+  tables: PersonTables,
+  lane: number,
+  { edits }: Extract<Intent, { kind: 'saveInvestigators' }>,
+): Promise<void> {
+  for (const { id, from, to } of edits) {
+    const row = await tables.investigators.get([lane, id]);
+    if (row === undefined) continue;
+    if (sameRow(row, to) || (row.from !== null && sameRow(row.from, to)))
+      await tables.investigators.put({ ...row, from });
   }
 }

@@ -302,6 +302,34 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
   });
 });
 
+test.each(['an answer', 'an investigator'])(
+  '%s of a discarded save that took another in stands on what the portal has',
+  async (what) => {
+    const { person, device, tables, time } = await aPortal();
+    const { id } = await completeAt(device.tab(person));
+    const tab = device.tab(person, { deliversAtOnce: false });
+    await tab.outbox.ready;
+    const save = async (word: string) => {
+      const before = (await tab.drafts.read(id))?.investigators ?? [];
+      const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+      if (what === 'an answer') tab.drafts.keep(id, { setting: word });
+      const after = before.map((row) => ({ ...row, name: word }));
+      if (what === 'an investigator') tab.drafts.investigators.keep(id, before, after);
+      void (what === 'an answer' ? tab.drafts.saveStep(id, 'methodology') : tab.drafts.investigators.save(id));
+      await asked;
+    };
+    await save('First');
+    await save('Second');
+    const [operation] = await tab.outbox.operations();
+    await tab.outbox.discard(operation?.id ?? '');
+    await save('Third');
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual([]);
+    const [answers] = await tables.answers();
+    expect(what === 'an answer' ? answers?.['setting'] : (await tables.investigators())[0]).toBe('Third');
+  },
+);
+
 test('a file that is taken away a moment after it arrived goes from the portal', async () => {
   const { person, device, tables } = await aPortal();
   const tab = device.tab(person);
