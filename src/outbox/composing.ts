@@ -171,7 +171,9 @@ function composeInvestigators(
   });
   if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
-  const born = [...edits.values()].toSorted((one, other) => one.order - other.order);
+  // One whose other text was chosen says nothing new.
+  const isNew = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
+  const born = [...edits.values()].filter(isNew).toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
   return {

@@ -15,9 +15,11 @@ export async function forgetUnidentified(tables: PersonTables, { id, intent }: O
   }
 }
 
-/** What was to be removed never got to the server: then it goes here. */
+/** What was to be removed never got to the server, or the rows that say nothing new are gone there: then it goes here. */
 export async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
-  if (intent.kind === 'removeInvestigator') await tables.investigators.where('operationId').equals(id).delete();
+  if (intent.kind === 'removeInvestigator' || intent.kind === 'saveInvestigators') {
+    await tables.investigators.where('operationId').equals(id).delete();
+  }
   if (intent.kind !== 'removeFile') return;
   const file = await tables.files.get(intent.attachmentId);
   if (file?.state !== 'kept') return;

@@ -153,4 +153,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     isFirst: true,
     found: 'a blank that its person kept over what they were shown was judged as meant by nobody',
   },
+  { seed: 3_200_060, found: 'a row that was deleted elsewhere came back where its other text had been chosen' },
 ];
