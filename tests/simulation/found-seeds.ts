@@ -154,4 +154,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     found: 'a blank that its person kept over what they were shown was judged as meant by nobody',
   },
   { seed: 3_200_060, found: 'a row that was deleted elsewhere came back where its other text had been chosen' },
+  { seed: 3_200_530, found: 'a chosen file that a second copy brought in a change was to be sent for ever' },
 ];
