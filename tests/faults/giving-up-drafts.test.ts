@@ -59,6 +59,18 @@ test('a draft that the portal has, or may have, is not deleted here', async () =
   expect(await tab.outbox.deleteDraft(started)).toBe(false);
 });
 
+test('what is typed in another tab behind the deletion of a draft is found again, in that draft', async () => {
+  const { device, person } = await aPortal();
+  const [here, there] = [device.tab(person), device.tab(person)];
+  const id = await here.drafts.start(agreement);
+  await there.drafts.read(id);
+  there.drafts.keep(id, { setting: 'Ward 3' });
+  expect(await here.outbox.deleteDraft(id)).toBe(true);
+  await there.drafts.flush();
+  expect((await here.drafts.read(id))?.answers.setting).toBe('Ward 3');
+  expect(await keptIn(here)).toMatchObject([{ fields: ['setting'] }]);
+});
+
 test('kept words are discarded as they were shown, and what waits stays as it waits', async () => {
   const { device, person } = await aPortal();
   const tab = device.tab(person, { deliversAtOnce: false });

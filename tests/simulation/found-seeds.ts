@@ -155,4 +155,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
   },
   { seed: 3_200_060, found: 'a row that was deleted elsewhere came back where its other text had been chosen' },
   { seed: 3_200_530, found: 'a chosen file that a second copy brought in a change was to be sent for ever' },
+  { seed: 3_200_508, found: 'what was typed in another tab while its draft was deleted was in no draft' },
 ];

@@ -57,4 +57,5 @@ export async function deleteDraft(doing: Doing): Promise<void> {
 
 function forgetLocal({ slot }: Doing, lane: number): void {
   if (slot.local === lane) slot.local = null;
+  slot.deleted.push(lane);
 }

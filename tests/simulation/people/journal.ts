@@ -74,6 +74,8 @@ export type Slot = {
   number: number;
   owner: PersonName;
   local: number | null;
+  /** The numbers of drafts that were deleted on their device: what was typed meanwhile in another tab is in one again. */
+  deleted: number[];
   servers: number[];
   prepared: boolean;
   /** Numbers that it had before a backup was restored. */ former: number[];
@@ -119,6 +121,7 @@ export class Journal {
       number,
       owner,
       local: null,
+      deleted: [],
       servers: [],
       prepared: false,
       former: [],

@@ -25,7 +25,8 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
     for (const mark of marks) seen.add(mark);
   };
   for (const slot of scene.journal.slots) {
-    for (const draft of await draftsOf({ room, slot })) {
+    const servers = [...slot.servers, ...slot.deleted];
+    for (const draft of await draftsOf({ room, slot: { ...slot, servers } })) {
       see(answersShown(draft));
       see(draft.investigators.map(({ name }) => keyOf(name)));
       see(marksIn(draft.versions.map(({ text }) => text)));
