@@ -8,8 +8,9 @@ import { fieldsOf } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type DraftInvestigator } from './draft.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, noteWritten, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
+import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped } from './typed-words.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */

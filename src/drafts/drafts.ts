@@ -16,7 +16,8 @@ import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { keepTyped, noteWritten, type Typed } from './keeping.ts';
+import { keepTyped, type Typed } from './keeping.ts';
+import { noteWritten } from './seen.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 import type { ShownVersion } from '../outbox/versions.ts';
 import { chooseVersion, deleteVersion, keepField } from './typed-words.ts';
@@ -94,7 +95,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const sources = new Map<number, DraftSource>();
   const lastRead = new Map<number, Draft>();
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
-  const rowsSeen = (lane: number) => (sources.get(lane)?.get() ?? lastRead.get(lane))?.readFrom;
+  const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
+  const rowsSeen = (lane: number) => draftSeen(lane)?.readFrom;
   const typing = createTyping<Typed>({
     write: async (values) => {
       await outbox.write(async (tables) => {
@@ -158,8 +160,11 @@ export function createDrafts(world: DraftsWorld): Drafts {
       }),
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);
-      const rows = shown?.readFrom ?? rowsSeen(lane);
-      for (const [name, value] of Object.entries(answers)) keepField(typing, rows, { lane, name, value });
+      const draft = shown ?? draftSeen(lane);
+      const onScreen: Answers = draft?.answers ?? {};
+      for (const [name, value] of Object.entries(answers)) {
+        keepField(typing, draft?.readFrom, { lane, name, value }, onScreen[name]);
+      }
     },
     async chooseVersion(applicationId, version) {
       await typing.flush();

@@ -9,6 +9,7 @@ import { isBareRemoval } from '../outbox/removals.ts';
 import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
 import { cellsOf } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
+import { lastSeen, noteSeen, type Seen } from './seen.ts';
 
 /** What a person typed: an answer (or part of a row that is not added yet), or the cells of an investigator. */
 export type Typed =
@@ -21,23 +22,6 @@ export type Typed =
       answers: InvestigatorAnswers;
       seen?: Seen<InvestigatorAnswers> | undefined;
     };
-
-/**
- * What the writer knew when the first key was pressed: what the screen showed then, and behind it what this tab wrote there
- * since. `from` is what the shown words stand on, as far as it is or will be at the server. `last` is what the writer began
- * from: what was shown, or what this tab wrote there last; a write that failed does not count.
- */
-export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined; last?: Value | undefined };
-
-const lastSeen = <Value>(seen: Seen<Value>) => ('last' in seen ? seen.last : seen.values.at(-1));
-
-/** The transaction that wrote these is committed. */
-export function noteWritten(typed: Iterable<Typed>): void {
-  for (const one of typed) {
-    if (one.kind === 'row' && one.seen !== undefined) one.seen.last = one.answers;
-    if (one.kind === 'field' && one.seen !== undefined) one.seen.last = one.value;
-  }
-}
 
 /** What this tab has that the database may not show yet; `written` is on the disk all the same. */
 export type TypedHere = Typed & { written: boolean };
@@ -125,17 +109,6 @@ export async function keptFields(
   return kept;
 }
 
-/** Of what this tab wrote in one go, so many of the latest are known again. */
-const VALUES_KNOWN = 8;
-
-/** What this tab writes it has seen. A write that fails does no harm: its words are nowhere but here. */
-function noteSeen<Value>(seen: Seen<Value> | undefined, value: Value): void {
-  if (seen === undefined) return;
-  seen.values.push(value);
-  // What was shown at first stays known.
-  if (seen.values.length > VALUES_KNOWN) seen.values.splice(1, 1);
-}
-
 /** What a typed word is compared with at the server: what its writer saw there, or will have put there themselves. */
 function fromOfField(
   before: FieldRow | undefined,
@@ -149,11 +122,17 @@ function fromOfField(
 }
 
 /** What somebody who types in a field has seen of it: `rows` is what the screen showed. */
-export function seenOfField({ draft, fields }: DraftRows, name: string): Seen<string | boolean> {
+export function seenOfField(
+  { draft, fields }: DraftRows,
+  name: string,
+  onScreen: string | boolean | undefined,
+): Seen<string | boolean> {
   const row = fields.find((field) => field.name === name);
   const from = row === undefined ? baseValue(draft.base, name) : fromOf(row);
-  const shown = row?.value ?? from ?? '';
-  return { values: [shown], from, last: shown };
+  const stored = row?.value ?? from ?? '';
+  // Words that this tab wrote are shown before the rows have them.
+  const shown = onScreen ?? stored;
+  return { values: shown === stored ? [stored] : [stored, shown], from, last: shown };
 }
 
 /** The same of an investigator's cells; `shown` is what the list showed, undefined for a row that was not in it. */

@@ -17,17 +17,19 @@ import {
 } from './keeping.ts';
 
 /**
- * Keeps what is typed in a field. What its writer has seen is taken with the first key, from the rows that the screen was
- * made of, and holds until what is written was read back.
+ * Keeps what is typed in a field. What its writer has seen is taken with the first key: what the screen showed, and the rows
+ * that it was made of. It holds until what is written was read back.
  */
 export function keepField(
   typing: Typing<Typed>,
   rows: DraftRows | undefined,
   typed: Pick<TypedField, 'lane' | 'name' | 'value'>,
+  shown?: string | boolean,
 ): void {
   const key = fieldKey(typed.lane, typed.name);
   const known = typing.shown().get(key)?.value;
-  const seen = known?.kind === 'field' ? known.seen : rows === undefined ? undefined : seenOfField(rows, typed.name);
+  const seen =
+    known?.kind === 'field' ? known.seen : rows === undefined ? undefined : seenOfField(rows, typed.name, shown);
   typing.keep(key, { kind: 'field', ...typed, seen });
 }
 

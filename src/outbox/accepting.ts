@@ -138,8 +138,10 @@ function movedBy(
       return moved({ investigators: base.investigators.filter(({ id }) => id !== change.investigatorId) });
     case 'addFile': {
       const stored = v.safeParse(StoredFiles, data);
-      const others = base.attachments.filter(({ id }) => id !== change.replaces);
-      return moved({ attachments: [...others, ...(stored.success ? stored.output : [])] });
+      const added = stored.success ? stored.output : [];
+      // What another device sent under the same key may have been read already.
+      const others = base.attachments.filter(({ id }) => id !== change.replaces && added.every((one) => one.id !== id));
+      return moved({ attachments: [...others, ...added] });
     }
     case 'removeFile':
       return moved({ attachments: base.attachments.filter(({ id }) => id !== change.attachmentId) });

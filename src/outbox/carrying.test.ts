@@ -1,3 +1,4 @@
+import { standingOf } from './copy-format.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
@@ -355,4 +356,24 @@ describe('a copy that cannot be taken in changes nothing', () => {
     expect(await there.outbox.importWork(damage(copy))).toEqual({ kind: 'unreadable' });
     expect(await all(there)).toEqual(nothing);
   });
+});
+
+test.each([
+  ['the same person’s, of the same portal', { portalId: 'here' }, 'own'],
+  ['the same person’s, in other letters', { portalId: 'here', emailAddress: 'Nur@Example.org' }, 'own'],
+  ['the same person’s, of a former portal', { portalId: 'there' }, 'former'],
+  ['the same person’s, of a former portal with another number', { portalId: 'there', userId: 9 }, 'former'],
+  ['of a release that wrote down neither portal nor person', { portalId: null, emailAddress: null }, 'former'],
+  ['of such a release and another number', { portalId: null, emailAddress: null, userId: 9 }, 'ofAnother'],
+  ['another person’s with the same number', { portalId: null, emailAddress: 'bea@example.org' }, 'ofAnother'],
+  ['another person’s of a former portal', { portalId: 'there', emailAddress: 'bea@example.org' }, 'ofAnother'],
+])('a copy that is %s is told as such', (_what, copy, standing) => {
+  const here = { userId: 3, portalId: 'here', emailAddress: 'nur@example.org' };
+  expect(standingOf({ ...here, ...copy }, here)).toBe(standing);
+});
+
+test('at a server without an id, a copy of another person with the same number is not taken in', () => {
+  const here = { userId: 3, portalId: null, emailAddress: 'nur@example.org' };
+  expect(standingOf(here, here)).toBe('own');
+  expect(standingOf({ ...here, emailAddress: 'bea@example.org' }, here)).toBe('ofAnother');
 });

@@ -55,15 +55,15 @@ export async function settle(
     const stands = elsewhere?.now ?? accepted?.now;
     // What another device sent too was perhaps made on a version that this device has never read.
     const isMadeHere = operation.carried !== true || lane.tag === null;
-    const answered = isMadeHere && isCompared(operation.intent) ? accepted?.tag : undefined;
+    const answered = isMadeHere ? accepted?.tag : undefined;
     const tag = stands === undefined ? answered : stands.tag;
-    if (tag !== undefined) after.lane.tag = tag;
+    if (tag !== undefined && (stands !== undefined || isCompared(operation.intent))) after.lane.tag = tag;
     const receipt = {
       outcome: step.outcome,
       message: accepted?.message ?? '',
       data: accepted?.data,
       at: claimant.now,
-      ...(accepted?.tag === undefined ? {} : { tag: accepted.tag }),
+      ...(answered === undefined ? {} : { tag: answered }),
     };
     await Promise.all([
       putChanged(tables, { line, lane }, after),

@@ -4,7 +4,7 @@ import type { ReplicaTables } from '../local-db/replica-store.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ListEntry } from './list-entry.ts';
 import { isOnlyHere } from '../outbox/discarding-kept.ts';
-import { statusAfter, type LaneWork } from './waiting-work.ts';
+import { statusShown, type LaneWork } from './waiting-work.ts';
 
 const TITLE_FIELD = 'researchTitle';
 
@@ -44,7 +44,7 @@ function entryOf(
   kept: ReadonlySet<number>,
 ): Omit<ListEntry, 'deletable'> {
   const stands = base?.status ?? status.draft;
-  const after = statusAfter(stands, work?.asked ?? null);
+  const after = statusShown(stands, work?.asked ?? null);
   return {
     id: applicationId,
     status: after,

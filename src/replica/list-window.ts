@@ -7,7 +7,7 @@ import { readKeptIds } from '../outbox/kept.ts';
 import { readBornHere } from './born-here.ts';
 import type { Copy } from './kept-source.ts';
 import type { ListEntry } from './list-entry.ts';
-import { readWaitingWork, statusAfter, type LaneWork } from './waiting-work.ts';
+import { readWaitingWork, statusShown, type LaneWork } from './waiting-work.ts';
 
 /** The beginning of a list, and how many there are in all. */
 export type ListWindow = { entries: readonly ListEntry[]; total: number };
@@ -65,7 +65,7 @@ async function readMoved(
   const asked = new Map(work.filter(({ asked }) => asked !== null).map((one) => [one.id, one.asked]));
   if (status === undefined || asked.size === 0) return { in: [], out: new Set() };
   const rows = (await replica.applications.bulkGet([...asked.keys()])).filter((row) => row !== undefined);
-  const after = (row: ListedRow) => statusAfter(row.status, asked.get(row.id) ?? null);
+  const after = (row: ListedRow) => statusShown(row.status, asked.get(row.id) ?? null);
   const moved = rows.filter((row) => after(row) !== row.status);
   return {
     in: moved.filter((row) => after(row) === status),
@@ -100,7 +100,7 @@ const ofStatus = (replica: ReplicaTables, status: number) =>
 
 function entryOf(row: ListedRow, work: LaneWork | undefined, kept: ReadonlySet<number>): ListEntry {
   const { newest: _newest, asOf: _asOf, turn: _turn, ...summary } = row;
-  const after = statusAfter(row.status, work?.asked ?? null);
+  const after = statusShown(row.status, work?.asked ?? null);
   return {
     ...summary,
     status: after,

@@ -18,7 +18,7 @@ import {
 } from './laid-over.ts';
 import { readKeptKinds, type WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
-import { statusAfter, workOf } from './waiting-work.ts';
+import { statusShown, workOf } from './waiting-work.ts';
 
 /** An application with what waits laid over it. `status` is the one that was asked for, `atServer` the one that it has. */
 export type ShownApplication = Application & {
@@ -43,7 +43,7 @@ export async function readApplicationCopy(
   ]);
   return copyOf(replica, row, (application) => {
     const work = operations.length === 0 ? null : workOf(operations);
-    const status = statusAfter(application.status, work?.asked ?? null);
+    const status = statusShown(application.status, work?.asked ?? null);
     const asked = status === application.status ? null : (work?.asked?.word ?? null);
     const word = work?.word ?? (kept.answers || kept.messages ? 'kept' : null);
     const hasNewer = kept.answers || operations.some(({ intent }) => intent.kind === 'saveStep');

@@ -1,9 +1,9 @@
-import type { Status } from '../contract/statuses.ts';
-import { status } from '../contract/statuses.ts';
+import { isStatus, role, status, type Status } from '../contract/statuses.ts';
+import { commentTransition, transition } from '../contract/transitions.ts';
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { operationsOf, resolveId } from '../outbox/lane.ts';
-import { wordOf, type WaitingWord } from '../outbox/life.ts';
+import { holdsLane, wordOf, type WaitingWord } from '../outbox/life.ts';
 
 /** What waits for one application. `id` is its number at the server; the local one while it has none. */
 export type LaneWork = {
@@ -51,9 +51,11 @@ export function workOf(operations: readonly OperationRow[]): Pick<LaneWork, 'wor
   const words = operations.map(({ state }) => wordOf(state));
   const inOrder = operations.toSorted((one, other) => (one.position ?? 0) - (other.position ?? 0));
   let asked: Asked | null = null;
+  let isStuck = false;
   for (const { intent, state } of inOrder) {
     const word = wordOf(state);
-    if (word !== 'needsYou' && isDecision(intent)) asked = { change: intent, word };
+    if (word === 'needsYou') isStuck ||= holdsLane(intent.kind, state);
+    else if (!isStuck && isDecision(intent)) asked = { change: intent, word };
   }
   return { word: foremostWord(words) ?? 'waiting', asked };
 }
@@ -65,6 +67,18 @@ export function statusAfter(from: number, asked: { change: Decision } | null): n
   if (change.kind === 'changeStatus') return change.to;
   // A request is sent with "from pending review" and makes it "more information required".
   return change.status === status.rejected ? status.rejected : status.moreInformation;
+}
+
+/** The status that is shown: the one that was asked for, unless the portal is known to be past taking that. */
+export function statusShown(from: number, asked: Asked | null): number {
+  return asked !== null && isStatus(from) && isRefusedAt(from, asked.change) ? from : statusAfter(from, asked);
+}
+
+function isRefusedAt(from: Status, change: Decision): boolean {
+  if (change.kind === 'comment')
+    return change.status !== undefined && commentTransition(from, change.status).kind === 'refused';
+  const by = change.to === status.accepted ? role.administrator : role.researcher;
+  return transition(by, from, change.to).kind === 'refused';
 }
 
 const isMessageOrStatus = ({ kind }: Intent) => kind === 'changeStatus' || kind === 'comment';

@@ -39,7 +39,7 @@ function OpenDialog({ title, onClose, children, actions, wide = false, alert = f
       // answer opened something else, focus is there already.
       queueMicrotask(() => {
         if (document.activeElement !== null && document.activeElement !== document.body) return;
-        if (before instanceof HTMLElement && before.isConnected) before.focus();
+        if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus();
         else document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
       });
     };

@@ -1,3 +1,4 @@
+import { useFocusLeftToMain } from './use-focus-left-to-main.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { useUiWords } from './words.ts';
 import styles from './notice.module.css';
@@ -26,9 +27,16 @@ const ICONS: Record<NoticeContent['kind'], IconName> = {
 /** One message. Only a failure has a Close: the others go by themselves. */
 export function Notice({ notice, onClose }: { notice: NoticeContent; onClose: () => void }) {
   const { close } = useUiWords();
+  const frame = useFocusLeftToMain<HTMLDivElement>();
   return (
     // Spoken whole, and alone where others stand beside it.
-    <div className={styles.notice} data-kind={notice.kind} data-again={notice.again || undefined} aria-atomic="true">
+    <div
+      ref={frame}
+      className={styles.notice}
+      data-kind={notice.kind}
+      data-again={notice.again || undefined}
+      aria-atomic="true"
+    >
       <Icon name={ICONS[notice.kind]} className={styles.icon} />
       <div className={styles.words}>
         {notice.title !== undefined && <strong>{notice.title}</strong>}

@@ -110,6 +110,30 @@ describe('words of a copy that meet other words', () => {
   });
 });
 
+test('a carried change that the other device sent brings no version that this one has not seen', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  const there = aDevice(time).tab(person);
+  const source = there.replica.whole(server);
+  await source.refresh();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error('The application could not be read.');
+  await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
+  // A file is chosen here and its copy goes there; before the file, this device sends other words.
+  expect(await here.drafts.files.choose(id, 4, pdf('more.pdf'))).toBeUndefined();
+  const copy = await here.outbox.exportWork();
+  here.drafts.keep(id, { setting: 'Ward 9' });
+  expectKind(await here.drafts.saveStep(id, 'methodology'), 'saved');
+  await here.drafts.files.send(id);
+  await there.outbox.importWork(copy);
+  await there.drafts.files.send(server);
+  await until(async () => (await there.outbox.operations()).length === 0);
+  there.drafts.keep(server, { conclusion: 'It works.' });
+  expectKind(await there.drafts.saveStep(server, 'methodology'), 'saved');
+  expect(await tables.answers()).toMatchObject([{ setting: 'Ward 9', conclusion: 'It works.' }]);
+});
+
 describe('an investigator who was born on one device, and is stored at the portal', () => {
   /** Each device knows them: the one by its own number, the other by the server's. */
   async function knownOnBoth() {

@@ -136,6 +136,21 @@ describe('two tabs on one field', () => {
     expect(await two.drafts.read(id)).toMatchObject({ answers: { purpose: 'One page' }, versions: [] });
   });
 
+  test('what a page shows its person has seen, before the page has read it back too', async () => {
+    const { device, person } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const tab = device.tab(person, { deliversAtOnce: false });
+    await tab.drafts.read(id);
+    tab.drafts.keep(id, { purpose: 'Three paragraphs.' });
+    const onScreen = await tab.drafts.read(id);
+    void tab.drafts.saveStep(id, 'title-of-study');
+    await until(async () => (await tab.outbox.operations()).length === 1);
+    await tab.drafts.read(id);
+    tab.drafts.keep(id, { purpose: 'Two paragraphs.' }, onScreen ?? undefined);
+    await tab.drafts.flush();
+    expect(await tab.drafts.read(id)).toMatchObject({ answers: { purpose: 'Two paragraphs.' }, versions: [] });
+  });
+
   test('who ends where they began leaves the words that came meanwhile', async () => {
     const { device, person } = await aPortal();
     const [one, two] = [device.tab(person), device.tab(person)];

@@ -73,6 +73,7 @@ async function play<Server extends ServerWorld>(
   const weather: { now?: ReturnType<typeof createWeather> } = {};
   let isCalm = false;
   const isPlain = plan.server === 'plain';
+  const weights: Record<string, number> = { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) };
   await using history = beginHistory(template, plan.seed, {
     networkFaults: (leaving) => weather.now?.faults(leaving) ?? {},
     storageFaults: () =>
@@ -81,7 +82,7 @@ async function play<Server extends ServerWorld>(
         : { none: 60, connectionLost: 1, quotaAtWrite: 0.7, quotaAtCommit: 0.7, commitUnheard: plan.unheard ?? 0 },
     timeWeight: plan.calm === true ? 1e-6 : 0.05,
     // Nothing tells a late copy from a new change there, so it is served as soon as it has left.
-    weights: { ...(plan.slow ? SLOW : {}), ...(isPlain ? { serve: 1000 } : {}) },
+    weights,
     gateReading: false,
     origin: plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN,
     onAnswered({ body, status }) {
@@ -157,6 +158,7 @@ async function play<Server extends ServerWorld>(
   isCalm = true;
   weather.now.end();
   mishaps.end();
+  for (const kind of Object.keys(SLOW)) weights[kind] = Math.max(1, weights[kind] ?? 1);
   for (const { device } of browsers.values()) device.network.connected = true;
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);

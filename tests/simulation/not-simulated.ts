@@ -5,7 +5,7 @@ export const notSimulated: readonly string[] = [
   'the worker as a cache of the app and of files, its update, and two releases side by side',
   'what is offered once a backup was restored, and what becomes of unsent words then: the walks look at that',
   'a file whose bytes change or vanish in IndexedDB, and a commit that succeeded although nobody heard of it',
-  'IndexedDB that hangs without an event, and a page that comes back from the back/forward cache',
+  'IndexedDB that hangs without an event, and a page that comes back from the back/forward cache: a walk goes back to one',
   'requests that overtake each other on their way to a plain server: it serves each as soon as it has left',
   'more than three devices, three applications, or some twenty deeds at once: the bench measures a thousand changes',
   'mails, accounts, passwords and all else that the server does by itself: its own tests do',

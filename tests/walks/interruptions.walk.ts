@@ -98,6 +98,8 @@ test.describe('the session ended', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await atStep(page, 'Investigators Info');
     await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
+    // What was pressed has gone, and the focus is not lost with it.
+    await expect(page.getByRole('main')).toBeFocused();
     await page.goto('/my/publish/draft-research');
     await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
   });

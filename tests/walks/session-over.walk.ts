@@ -44,6 +44,8 @@ test.describe('once the session is over', () => {
     await message.fill('And her deputy');
     await notice.getByRole('button', { name: 'Sign in' }).click();
     await signInHere(page);
+    // The notice that asked for it has gone.
+    await expect(page.getByRole('main')).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`/my/publish/view-researchdetail/${id}$`));
     await expect(message).toHaveValue('And her deputy');
     await expect(page.getByText(/Sign in to send|Waiting \d/)).toHaveCount(0);

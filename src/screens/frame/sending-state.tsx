@@ -12,6 +12,7 @@ import { ExternalLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusRegion } from '../../ui/status-region.tsx';
+import { useFocusLeftToMain } from '../../ui/use-focus-left-to-main.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { sendingWords, type SendingKind, type SendingWords } from './sending-words.ts';
 import { useApplicationAtHand } from './use-application-at-hand.ts';
@@ -49,24 +50,26 @@ export function SendingState() {
           <span className="visually-hidden"> – {messages.leadsToWaiting}</span>
         </Link>
       )}
-      {act?.kind === 'signIn' && (
-        <button type="button" className={styles.act} onClick={signInHere}>
-          {act.text}
-        </button>
-      )}
+      {act?.kind === 'signIn' && <Act text={act.text} onPress={signInHere} />}
       {words !== null && (
         <span className={styles.explained} data-beside-act={act === null ? undefined : true}>
           {words.explained}
         </span>
       )}
-      {act?.kind === 'sendNow' && (
-        <button type="button" className={styles.act} onClick={() => void outbox.sendNow()}>
-          {act.text}
-        </button>
-      )}
+      {act?.kind === 'sendNow' && <Act text={act.text} onPress={() => void outbox.sendNow()} />}
       {act?.kind === 'network' && <ExternalLink href={anyHttpPage}>{act.text}</ExternalLink>}
       <StatusRegion className="visually-hidden">{spoken === '' ? null : spoken}</StatusRegion>
     </div>
+  );
+}
+
+/** It goes as soon as there is nothing more to do. */
+function Act({ text, onPress }: { text: string; onPress: () => void }) {
+  const button = useFocusLeftToMain<HTMLButtonElement>();
+  return (
+    <button ref={button} type="button" className={styles.act} onClick={onPress}>
+      {text}
+    </button>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { undoingMessages as messages } from '../../contract/messages/undoing.ts';
 import { changeMessages } from '../../contract/messages/changes.ts';
 import { isHeld } from '../../outbox/claiming.ts';
@@ -6,7 +6,7 @@ import type { HeldDecision } from '../../reviews/decision-news.ts';
 import { useReviews } from '../../reviews/reviews-context.ts';
 import { Button } from '../../ui/button.tsx';
 import { useNotices } from '../../ui/notices.tsx';
-import { MAIN_ID } from '../../ui/page-frame.tsx';
+import { useFocusLeftToMain } from '../../ui/use-focus-left-to-main.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { isUndoKey } from './undo-key.ts';
 import { useApplicationTitle } from './use-application-title.ts';
@@ -26,7 +26,8 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
   const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
   const { takeBack, takingBack } = useTakingBack(operationId, title);
-  const button = useFocusLeftToMain();
+  // Not to the next Undo: whoever is about to press would take back another decision.
+  const button = useFocusLeftToMain<HTMLButtonElement>();
   useUndoKey(isLast && !takingBack, takeBack);
   const doing = messages.doing[kind];
   return (
@@ -93,20 +94,4 @@ function useUndoKey(isListening: boolean, takeBack: () => void) {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [isListening]);
-}
-
-/**
- * A line goes by itself, and with it whatever has focus there. Not to the next Undo: whoever is about to press would take
- * back another decision.
- */
-function useFocusLeftToMain() {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const element = button.current;
-    return () => {
-      if (element !== null && document.activeElement === element)
-        document.getElementById(MAIN_ID)?.focus({ preventScroll: true });
-    };
-  }, []);
-  return button;
 }

@@ -73,8 +73,8 @@ export const ofOutboxSettling = [
     },
     {
       name: 'a replaced file is still known as there',
-      find: `const others = base.attachments.filter(({ id }) => id !== change.replaces);`,
-      replace: `const others = base.attachments;`,
+      find: `id !== change.replaces && added.every`,
+      replace: `added.every`,
       why: 'A draft stands on what the server has.',
     },
   ]),

@@ -1,0 +1,151 @@
+import { noAnswers } from '../../src/contract/application.ts';
+import type { Status } from '../../src/contract/statuses.ts';
+import type { PersonStore } from '../../src/local-db/person-store.ts';
+import type { ReplicaStore } from '../../src/local-db/replica-store.ts';
+import type { Intent, OperationRow, Reason } from '../../src/local-db/rows.ts';
+import { troubleOf } from '../../src/outbox/answers.ts';
+import { activate } from '../../src/outbox/lane.ts';
+import type { LastReading } from '../../src/outbox/line-words.ts';
+import { freshOperation } from '../../src/outbox/operation-rows.ts';
+import { messageField } from '../../src/outbox/versions.ts';
+import { keepListed } from '../../src/replica/keeping.ts';
+
+/* The states of the server, the device and the network in which the sentences of the pages are held against each other. */
+
+export const NOW = Date.UTC(2026, 10, 22, 9);
+export const ID = 41;
+const MARK = 'session 1';
+const at = '2026-11-22T08:00:00.000Z';
+const intents: Readonly<Record<string, Intent>> = {
+  save: { kind: 'saveStep', step: 'methodology', edits: { setting: { from: '', to: 'Ward 3' } } },
+  investigators: { kind: 'saveInvestigators', edits: [] },
+  file: { kind: 'addFile', fileId: -4, type: 1, fileName: 'cv.pdf', sha256: '0', replaces: null },
+  submission: { kind: 'changeStatus', to: 5, at },
+  reply: { kind: 'comment', text: 'Here it is.', created: at },
+};
+const lives: Readonly<Record<string, Partial<OperationRow>>> = {
+  waiting: { state: 'waiting' },
+  sending: { state: 'sending' },
+  unsure: { state: 'unsure', mayHaveArrived: true },
+  refused: { state: 'refused', trouble: troubleOf(400, 'Too long.') },
+  'may have arrived': {
+    state: 'conflict',
+    mayHaveArrived: true,
+    trouble: troubleOf(0, 'No answer.', { kind: 'mayHaveArrived', lookedUp: false }),
+  },
+};
+
+/** What this device has of the application. */
+export type Device = {
+  name: string;
+  operation: Partial<OperationRow> | null;
+  /** A save that was refused goes before it. */
+  isBehind?: boolean;
+  kept: readonly string[];
+  isHere: boolean;
+};
+export const devices: readonly Device[] = [
+  { name: 'has nothing', operation: null, kept: [], isHere: false },
+  { name: 'has the draft and no words', operation: null, kept: [], isHere: true },
+  { name: 'keeps an answer', operation: null, kept: ['setting'], isHere: true },
+  { name: 'keeps a message', operation: null, kept: [messageField('reply')], isHere: true },
+  ...Object.entries(intents).flatMap(([intent, made]) =>
+    Object.entries(lives).flatMap(([life, over]) =>
+      [[], ['studyTitle']].map((kept) => ({
+        name: `has a ${intent}: ${life}${kept.length > 0 ? ', and keeps an answer' : ''}`,
+        operation: { intent: made, ...over },
+        kept,
+        isHere: true,
+      })),
+    ),
+  ),
+  ...(['submission', 'reply'] as const).map((intent) => ({
+    name: `has a ${intent} behind a refused save`,
+    operation: { intent: intentOf(intent) },
+    isBehind: true,
+    kept: [],
+    isHere: true,
+  })),
+];
+
+const refusedSave = (): OperationRow => ({
+  ...freshOperation({ id: 'before', lane: ID, intent: intentOf('save'), createdAt: NOW }),
+  ...lives['refused'],
+});
+
+function intentOf(name: string): Intent {
+  const intent = intents[name];
+  if (intent === undefined) throw new Error('no intent');
+  return intent;
+}
+
+/** The session, and what stands in the way of sending. */
+export type Network = { name: string; mark: string | null; reason: Reason | null; lastReading: LastReading };
+export const networks: readonly Network[] = [
+  { name: 'all is well', mark: MARK, reason: null, lastReading: { how: 'answered', at: NOW } },
+  { name: 'only sends fail', mark: MARK, reason: 'unreachable', lastReading: { how: 'answered', at: NOW } },
+  { name: 'all fails', mark: MARK, reason: 'unreachable', lastReading: { how: 'unreachable', at: NOW } },
+  { name: 'the portal asked to wait', mark: MARK, reason: 'askedToWait', lastReading: { how: 'answered', at: NOW } },
+  { name: 'the session is over', mark: null, reason: null, lastReading: null },
+];
+
+/** Puts one state into the tables of a person. */
+export async function build(
+  { store, replica }: { store: PersonStore; replica: ReplicaStore },
+  server: Status,
+  device: Device,
+  network: Network,
+): Promise<void> {
+  await replica.write(async (tables) => {
+    await tables.applications.clear();
+    const summary = {
+      id: ID,
+      status: server,
+      researchTitle: 'Sleep',
+      createdDate: at,
+      modifiedDate: null,
+      commentCount: 0,
+      reference: null,
+      applicant: { firstName: 'Nur', lastName: 'Al-Harbi' },
+    };
+    await keepListed(tables, summary, { asOf: NOW, turn: 1 });
+    await tables.questions.put({ name: 'own', asOf: NOW, token: null, going: null });
+  });
+  await store.write(async (tables) => {
+    const { drafts, fields, files, operations, lanes, state } = tables;
+    for (const table of [drafts, fields, files, operations, lanes, state]) await table.clear();
+    const answers = { ...noAnswers(), researchTitle: 'Sleep', duration: '1 year', workNumber: '7' };
+    const base = { status: server, answers, agreement: null, investigators: [], attachments: [], asOf: NOW };
+    if (device.isHere) {
+      const started = { startedHere: false, agreement: null, savedSteps: [], startedAt: 0 };
+      await drafts.put({ applicationId: ID, ...started, base });
+    }
+    for (const name of device.kept) {
+      const standing = { state: 'kept' as const, operationId: null };
+      await fields.put({ applicationId: ID, name, value: 'Words', from: '', revision: 1, ...standing });
+    }
+    if (device.isBehind === true) await operations.add(refusedSave());
+    if (device.operation !== null) {
+      const intent = device.operation.intent ?? intentOf('save');
+      if (intent.kind === 'addFile') {
+        const { fileId: id, type, fileName, sha256, replaces } = intent;
+        const chosen = {
+          id,
+          applicationId: ID,
+          type,
+          fileName,
+          sha256,
+          replaces,
+          size: 5,
+          mediaType: '',
+          chosenAt: NOW,
+        };
+        await files.put({ ...chosen, state: 'queued', operationId: 'one' });
+      }
+      await operations.add({ ...freshOperation({ id: 'one', lane: ID, intent, createdAt: NOW }), ...device.operation });
+      await activate(tables, ID);
+    }
+    const backOff = network.reason === null ? null : { failures: 1, retryAt: NOW + 9000, delayMs: 10_000 };
+    await state.put({ name: 'line', backOff, reason: network.reason, pausedAt: null });
+  });
+}
