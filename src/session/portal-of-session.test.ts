@@ -191,6 +191,17 @@ test('a page that died while somebody signed in leaves nobody signed in with the
   }
 });
 
+test('a session that a tab signed out of while another one signed in is nobody’s, and opens no database', async () => {
+  const { open, map } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  // The two crossed: one wrote the person, and the other removed whose session it is.
+  map.delete('sessionOwner');
+  expect([open().user(), open().place()]).toEqual([null, null]);
+  await signIn(session, FIRST);
+  expect(session.place()).toBe(3);
+});
+
 test('a session of a release that knew no portal learns it from the first answer, and goes on where it was', async () => {
   const { open, store } = aDevice({ user: JSON.stringify(nur), sessionMark: 'mark' });
   await store('readwrite', (table) => {

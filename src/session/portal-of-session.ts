@@ -66,8 +66,8 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
   const portals = new Map<Place, string | null>();
   const of = ({ userId, emailAddress }: Who): PlaceOfPortal | undefined => {
     const text = read(OWNER_KEY);
-    // A release that knew no places kept none.
-    if (text === null) return { place: userId, portalId: null };
+    // A release that knew no places kept none. Once this one was here, two tabs can have crossed: that is nobody's session.
+    if (text === null) return read(LAST_KEY) === null ? { place: userId, portalId: null } : undefined;
     const owner = parse(text);
     if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))
       return undefined;
@@ -97,11 +97,10 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     saw(user, portalId) {
       const known = of(user);
       if (known === undefined || known.portalId === portalId) return 'same';
+      const isLearnt = known.portalId === null;
+      if (isLearnt) keep(user, { ...known, portalId });
       write(LAST_KEY, portalId);
-      if (known.portalId === null) {
-        keep(user, { ...known, portalId });
-        return 'learnt';
-      }
+      if (isLearnt) return 'learnt';
       // What is of the former one may be all that is left of it: from now on nobody but its owner lets go of it.
       write(CHANGED_KEY, portalId);
       return 'other';

@@ -1,6 +1,8 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import type { Page } from '@playwright/test';
+import { leavingMessages, workLeftMessages } from '../../src/contract/messages/device.ts';
 import { missingNoticeMessages } from '../../src/contract/messages/missing-notice.ts';
 import { missingMessages } from '../../src/contract/messages/missing.ts';
 import { restoredMessages } from '../../src/contract/messages/restored.ts';
@@ -39,9 +41,14 @@ const titlesAt = (portal: PortalProcess) => {
   return found;
 };
 
+const dialogOf = (page: Page, name: string) =>
+  page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
+
 test.describe('a backup was restored', () => {
   // Sessions are over; and for a moment nobody is at the address.
-  test.use({ provoked: [401, 404, 'net::ERR_CONNECTION_REFUSED', 'ERR_EMPTY_RESPONSE', 502] });
+  test.use({
+    provoked: [401, 404, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET', 'ERR_EMPTY_RESPONSE', 502],
+  });
 
   test('the browser says so, the person signs in again and sends again what is missing, and nobody else sees it', async ({
     portal,
@@ -168,5 +175,33 @@ test.describe('a backup was restored', () => {
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible();
     await page.getByRole('button', { name: `${missingMessages.sendAgain}: ${title}` }).click();
     await expect.poll(() => titlesAt(portal).map((row) => row.research_title)).toEqual([title]);
+  });
+
+  test('signing out and clearing the device names what the portal lacks, and clears it once it is discarded', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    const copy = await backUp(portal);
+    await agree(page);
+    await fillInDetail(page);
+    await restore(portal, copy);
+    await page.goto(routes.drafts);
+    await signIn(page, nur);
+    await expect(page.getByRole('link', { name: missingNoticeMessages.toPage })).toBeVisible();
+    await page.goto(routes.userDetail);
+    await page.getByRole('button', { name: 'Sign out and clear this device' }).click();
+    const asked = dialogOf(page, leavingMessages.title);
+    await expect(asked.getByText(workLeftMessages.former(1))).toBeVisible();
+    await expectAccessible(page);
+    await asked.getByRole('button', { name: leavingMessages.discard }).click();
+    const dialog = dialogOf(page, leavingMessages.discardTitle);
+    await expect(dialog.getByText(workLeftMessages.former(1))).toBeVisible();
+    await dialog.getByLabel(leavingMessages.discardLabel).fill(leavingMessages.discardWord);
+    await dialog.getByRole('button', { name: leavingMessages.discardAct }).click();
+    await expect(page).toHaveURL(/\/login$/);
+    const names = () => page.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []));
+    await expect.poll(async () => (await names()).filter((name) => /^portal-\d/.test(name))).toEqual([]);
   });
 });
