@@ -62,7 +62,9 @@ export async function readUnsentKeys(tables: PersonTables, typed: readonly Typed
     ...fields.map((row) => keyOfField(row.applicationId, row)),
     ...rows.map((row) => keyOfRow(row.applicationId, row.id, row)),
     ...typed.map((one) => (one.kind === 'row' ? keyOfRow(one.lane, one.id, one.answers) : keyOfField(one.lane, one))),
-    ...drafts.map(({ applicationId }) => `draft ${applicationId}`),
+    // Words that are put on the disk late bring their draft back.
+    ...typed.map(({ lane }) => `draft ${lane}`),
+    ...[...drafts, ...fields, ...rows].map(({ applicationId }) => `draft ${applicationId}`),
   ]);
 }
 
