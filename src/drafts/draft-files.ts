@@ -6,6 +6,7 @@ import { failureOf } from '../local-db/store-failure.ts';
 import { cancelAddFile } from '../outbox/cancelling.ts';
 import { resolveId } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
+import { keepDraft } from '../outbox/starting.ts';
 import { enqueueFiles } from './saving.ts';
 
 /** Reading and keeping a file takes a moment. One that comes from elsewhere (a cloud's folder) may take for ever. */
@@ -85,6 +86,7 @@ export function createDraftFiles(world: {
           operationId: null,
         });
         await tables.bytes.put({ fileId: id, bytes: kept });
+        await keepDraft(tables, lane, world.now());
       });
     try {
       // A private window of WebKit aborts a transaction with a Blob in it.

@@ -3,9 +3,9 @@ import { isAsked, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
-import { draftInHand } from '../outbox/rebasing.ts';
+import { fieldsOf, operationsOf } from '../outbox/lane.ts';
 import { isBareRemoval } from '../outbox/removals.ts';
+import { keepDraft } from '../outbox/starting.ts';
 import { cellField, versionBeside, type VersionRow, type VersionToKeep } from '../outbox/versions.ts';
 import { cellsOf } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
@@ -42,23 +42,17 @@ export type Keeping = { at: number; isLate?: boolean };
 export async function keepTyped(tables: PersonTables, typed: Iterable<Typed>, keeping: Keeping): Promise<void> {
   const lanes = new Map<number, TypedField[]>();
   for (const one of typed) {
-    if (one.kind === 'row') {
-      await keepRow(tables, one, keeping);
-      await keepInHand(tables, one.lane, keeping);
-    } else lanes.set(one.lane, [...(lanes.get(one.lane) ?? []), one]);
+    const fields = lanes.get(one.lane) ?? [];
+    if (one.kind === 'row') await keepRow(tables, one, keeping);
+    else fields.push(one);
+    lanes.set(one.lane, fields);
   }
   for (const [lane, fields] of lanes) {
     const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
     const { put, forget } = await keptFields(tables, { stored, base: draft?.base ?? null }, fields, keeping);
     await Promise.all([tables.fields.bulkPut(put), tables.fields.bulkDelete(forget)]);
-    if (draft === undefined && put.length > 0) await keepInHand(tables, lane, keeping);
+    await keepDraft(tables, lane, keeping.at);
   }
-}
-
-/** Another tab deleted the draft while its person was writing here: it is there again, or nobody would find the words. */
-async function keepInHand(tables: PersonTables, lane: number, { at }: Keeping): Promise<void> {
-  if ((await resolveId(tables, lane)) !== undefined || (await tables.drafts.get(lane)) !== undefined) return;
-  await tables.drafts.put({ ...draftInHand(lane, at), startedHere: true });
 }
 
 /** The rows that typing makes, and those that it leaves with nothing in them. */

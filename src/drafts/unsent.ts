@@ -45,13 +45,14 @@ export async function countUnsent(tables: PersonTables): Promise<WorkLeft> {
  * A key for each thing that is on this device alone, made of what it says: `typed` is what is not on the disk yet. Whoever
  * discards their work was asked about these; what was written since has another key.
  */
-export async function readUnsentKeys(tables: PersonTables, typed: readonly Typed[] = []): Promise<Set<string>> {
+export async function readUnsentKeys(tables: PersonTables, typed?: readonly Typed[]): Promise<Set<string>> {
   const [operations, files, fields, rows, drafts] = await Promise.all([
     tables.operations.toCollection().primaryKeys(),
     tables.files.toCollection().primaryKeys(),
     tables.fields.toArray(),
     tables.investigators.toArray(),
-    tables.drafts.filter(isHereAlone).toArray(),
+    // Of what is asked about, words that are still to be written may be the last that is left.
+    tables.drafts.filter((draft) => typed !== undefined || isHereAlone(draft)).toArray(),
   ]);
   const keyOfField = (lane: number, { name, value }: Pick<FieldRow, 'name' | 'value'>) => `${lane} ${name} ${value}`;
   const keyOfRow = (lane: number, id: number, { name, idNumber, position }: InvestigatorAnswers) =>
@@ -61,10 +62,10 @@ export async function readUnsentKeys(tables: PersonTables, typed: readonly Typed
     ...files.map((id) => `file ${id}`),
     ...fields.map((row) => keyOfField(row.applicationId, row)),
     ...rows.map((row) => keyOfRow(row.applicationId, row.id, row)),
-    ...typed.map((one) => (one.kind === 'row' ? keyOfRow(one.lane, one.id, one.answers) : keyOfField(one.lane, one))),
-    // Words that are put on the disk late bring their draft back.
-    ...typed.map(({ lane }) => `draft ${lane}`),
-    ...[...drafts, ...fields, ...rows].map(({ applicationId }) => `draft ${applicationId}`),
+    ...(typed ?? []).map((one) =>
+      one.kind === 'row' ? keyOfRow(one.lane, one.id, one.answers) : keyOfField(one.lane, one),
+    ),
+    ...drafts.map(({ applicationId }) => `draft ${applicationId}`),
   ]);
 }
 

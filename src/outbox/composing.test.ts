@@ -181,6 +181,10 @@ describe('the list of investigators', () => {
     expect(rows(save([changed(5, 'Nur', 'Nour')], [stored(5, 'Nur')]))).toEqual(['5 Nour']);
   });
 
+  test('a row that was removed there stays removed if its person chose what it was there', () => {
+    expect(rows(save([changed(6, 'Ali', 'Ali')], [stored(5, 'Nur')]))).toEqual(['5 Nur']);
+  });
+
   test('with nobody in it is nothing to send', () => {
     expect(save([])).toEqual({ kind: 'nothing' });
   });

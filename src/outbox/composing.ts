@@ -171,9 +171,8 @@ function composeInvestigators(
   });
   if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
-  // One whose other text was chosen says nothing new.
-  const isNew = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
-  const born = [...edits.values()].filter(isNew).toSorted((one, other) => one.order - other.order);
+  const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
+  const born = [...edits.values()].filter(isWritten).toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
   return {

@@ -15,7 +15,7 @@ export async function forgetUnidentified(tables: PersonTables, { id, intent }: O
   }
 }
 
-/** What was to be removed never got to the server, or the rows that say nothing new are gone there: then it goes here. */
+/** What was to be removed never got to the server, or rows of which nothing is to be sent are gone there: then it goes here. */
 export async function forgetRemoved(tables: PersonTables, { id, intent }: OperationRow): Promise<void> {
   if (intent.kind === 'removeInvestigator' || intent.kind === 'saveInvestigators') {
     await tables.investigators.where('operationId').equals(id).delete();

@@ -5,6 +5,13 @@ import { behind, resumeStart } from './forgotten.ts';
 import { fieldsOf } from './lane.ts';
 import { draftInHand } from './rebasing.ts';
 import { asCarried, freshOperation, type EnqueueWorld } from './operation-rows.ts';
+import { hasAnything } from './taking-in.ts';
+
+/** What was written after another tab deleted its draft is in a draft again, so that its person finds it. */
+export async function keepDraft(tables: PersonTables, lane: number, at: number): Promise<void> {
+  if (lane > 0 || (await tables.drafts.get(lane)) !== undefined || (await tables.ids.get(lane)) !== undefined) return;
+  if (await hasAnything(tables, lane)) await tables.drafts.put({ ...draftInHand(lane, at), startedHere: true });
+}
 
 /**
  * Nothing of an application can go before the save that starts it. Where that was taken back, or never made, it is put in

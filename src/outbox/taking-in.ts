@@ -191,7 +191,7 @@ async function lanesHere(tables: PersonTables, ids: readonly IdRow[]): Promise<(
 }
 
 /** Whether anything lies under this number on this device: a draft, words, rows, files, or what waits. */
-async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
+export async function hasAnything(tables: PersonTables, applicationId: number): Promise<boolean> {
   if ((await tables.drafts.get(applicationId)) !== undefined) return true;
   if ((await lastOf(tables, applicationId)) !== undefined) return true;
   if ((await fieldsOf(tables, applicationId)).length > 0) return true;

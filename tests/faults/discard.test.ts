@@ -1,7 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aPortal, deliverAll, detail, expectKind, failure, keysOf, savedNew, statesOf } from './world.ts';
+import {
+  aPortal,
+  completeAt,
+  deliverAll,
+  detail,
+  expectKind,
+  failure,
+  keysOf,
+  pdf,
+  savedNew,
+  statesOf,
+} from './world.ts';
 
 /** A save that is under way, whose Discard was pressed before its answer: the server's, or one in its place. */
 async function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Response, beforeDiscard = async () => {}) {
@@ -289,4 +300,17 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     ]);
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
+});
+
+test('a file that is taken away a moment after it arrived goes from the portal', async () => {
+  const { person, device, tables } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  expect(await tab.drafts.files.choose(id, 4, pdf('more.pdf'))).toBeUndefined();
+  // What the page shows when the button is pressed.
+  const shown = (await tab.drafts.read(id))?.chosenFiles[0]?.id ?? 0;
+  await tab.drafts.files.send(id);
+  await tab.drafts.files.drop(id, shown);
+  await until(async () => (await tab.outbox.operations()).length === 0);
+  expect((await tables.attachments()).map(({ file_name: name }) => name)).not.toContain('more.pdf');
 });

@@ -445,6 +445,35 @@ test('whoever deletes an investigator that they have just changed is not asked a
   expect({ rows: await tables.investigators(), states: await statesOf(tab) }).toEqual({ rows: [], states: [] });
 });
 
+test('who takes the other words of an investigator who is deleted before that is sent brings nobody back', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const here = aDevice(time).tab(person);
+  const there = aDevice(time).tab(person);
+  const write = async (tab: TestWorkspace, name: string) => {
+    const before = await rowsOf(tab, server);
+    tab.drafts.investigators.keep(
+      server,
+      before,
+      before.map((row) => ({ ...row, name })),
+    );
+    await tab.drafts.investigators.save(server);
+  };
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  await write(there, 'Nur Rahman');
+  await write(here, 'Nour');
+  await deliverAll(here, time);
+  const [asked] = await here.outbox.operations();
+  const [row] = await rowsOf(there, server);
+  await there.drafts.investigators.remove(server, row?.id ?? 0);
+  expect(await tables.investigators()).toEqual([]);
+  await here.outbox.solve(asked?.id ?? '', { [`${row?.id} name`]: 'theirs' });
+  await deliverAll(here, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+  expect(await rowsOf(here, server)).toEqual([]);
+});
+
 describe('an investigator is deleted on one device and changed on another', () => {
   async function deletedAndChanged() {
     const { person, device, tables, time } = await aPortal();

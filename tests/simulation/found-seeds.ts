@@ -1,6 +1,7 @@
 /**
  * Every seed that ever showed a fault, with what it showed; `npm test` plays them again, and a new one is added with its repair.
- * A change of how plans are made gives a seed another history: what it showed then is held by the test of its repair alone.
+ * `isFirst`: with the plan that the first histories had. A change of how plans are made gives a seed another history: what it
+ * showed then is held by the test of its repair alone.
  */
 export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true; found: string }[] = [
   {
@@ -153,7 +154,15 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     isFirst: true,
     found: 'a blank that its person kept over what they were shown was judged as meant by nobody',
   },
-  { seed: 3_200_060, found: 'a row that was deleted elsewhere came back where its other text had been chosen' },
   { seed: 3_200_530, found: 'a chosen file that a second copy brought in a change was to be sent for ever' },
   { seed: 3_200_508, found: 'what was typed in another tab while its draft was deleted was in no draft' },
+  { seed: 78, found: 'discarded words were said not to be, where the commit was not heard of' },
+  {
+    seed: 26,
+    found: 'a carried change that another device had sent brought the version of words that were never seen',
+  },
+  { seed: 142, found: 'what had come with a carried change hid what another device wrote' },
+  { seed: 155, found: 'a file that was taken away a moment after it arrived stayed at the portal' },
+  { seed: 3_200_149, found: 'words that another tab wrote while a draft was deleted were in no draft' },
+  { seed: 3_200_060, found: 'a deleted investigator came back where their person took what had stood there' },
 ];

@@ -1,12 +1,11 @@
 /** What the histories do not try, so that nobody takes their silence for a proof of it. */
 export const notSimulated: readonly string[] = [
   'what a screen looks like, and whether its buttons do what they say: the walks press them in a browser',
-  'the lists and the copies of what was read (src/replica)',
   'the worker as a cache of the app and of files, its update, and two releases side by side',
   'what is offered once a backup was restored, and what becomes of unsent words then: the walks look at that',
-  'a file whose bytes change or vanish in IndexedDB, and a commit that succeeded although nobody heard of it',
+  'files that are kept for reading, lists of one status, and what a window of a list shows of more than it holds',
   'IndexedDB that hangs without an event, and a page that comes back from the back/forward cache: a walk goes back to one',
   'requests that overtake each other on their way to a plain server: it serves each as soon as it has left',
-  'more than three devices, three applications, or some twenty deeds at once: the bench measures a thousand changes',
+  'more than four devices, two applications, or some forty deeds at once: the bench measures a thousand changes',
   'mails, accounts, passwords and all else that the server does by itself: its own tests do',
 ];

@@ -52,7 +52,7 @@ process.exitCode = share >= TARGET ? 0 : 1;
 
 function tellFate(fate: MutantFate): string {
   const { mutant, histories, reached } = fate;
-  const whose = `${mutant.file}: ${mutant.name} (${histories} histories, run in ${reached})`;
+  const whose = `${mutant.file}: ${mutant.name} (after ${reached} histories that run it, of ${histories} considered)`;
   switch (fate.kind) {
     case 'caught':
       return `caught    ${whose} by seed ${fate.seed}: ${fate.violation}`;

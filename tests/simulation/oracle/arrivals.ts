@@ -156,9 +156,20 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
           removes !== null &&
           (removes === mark || sawBelow(journal, removes, mark)),
       );
+      // What somebody typed in a row on the device on which they were just removing it goes with it.
+      const isOwn = journal.presses.some(
+        ({ kind: pressed, removes, person, device, keptAt }) =>
+          pressed === 'removeRow' &&
+          kind === 'row' &&
+          removes !== null &&
+          sawBelow(journal, mark, removes) &&
+          journal.words.get(mark)?.person === person &&
+          journal.words.get(mark)?.device === device &&
+          (keptAt === null || (journal.words.get(mark)?.madeAt ?? 0) < keptAt),
+      );
       // Where only one may be, it has to go first; that one of both is there in the end is another rule.
       const isFirstToGo = isPlain && kind === 'file' && arrival.method === 'DELETE' && isDisplaced(journal, mark);
-      if (isReplaced || isRemoved || isFirstToGo) continue;
+      if (isReplaced || isRemoved || isOwn || isFirstToGo) continue;
       violations.add(
         `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
       );

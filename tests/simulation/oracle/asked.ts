@@ -16,7 +16,7 @@ export function judgeAsked(
     const key = keyOf(theirs);
     const [word] = journal.wordsOf(marksIn(mine));
     if (key === '' || typeof theirs === 'boolean' || word === undefined) continue;
-    if (journal.hasSeen(word, key)) {
+    if (journal.hasSeen(word, key, 'sawAtFirst')) {
       journal.violations.add(`6 ${whose} is asked about ${word.mark} and ${key} (${name}), which its writer had seen`);
     }
     const isOfRow = marksIn(theirs).length > 0 && journal.words.get(key)?.kind === 'row';

@@ -55,7 +55,9 @@ export async function deleteDraft(doing: Doing): Promise<void> {
   for (const [one, was] of [...words, ...presses]) one.givenUp = was;
 }
 
+/** What another tab writes of it after that is listed among what was started here. */
 function forgetLocal({ slot }: Doing, lane: number): void {
-  if (slot.local === lane) slot.local = null;
-  slot.deleted.push(lane);
+  if (slot.local !== lane) return;
+  slot.local = null;
+  slot.former.push(lane);
 }

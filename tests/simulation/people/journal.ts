@@ -12,6 +12,8 @@ export type Word = {
   place: string;
   /** What stood in its place on the page when it was written, and what was shown beside it when the person chose it. */
   saw: Set<string>;
+  /** The same without what came by a choice, which other devices know nothing of. */
+  sawAtFirst: ReadonlySet<string>;
   /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
   typedOver?: string;
   madeAt: number;
@@ -74,11 +76,10 @@ export type Slot = {
   number: number;
   owner: PersonName;
   local: number | null;
-  /** The numbers of drafts that were deleted on their device: what was typed meanwhile in another tab is in one again. */
-  deleted: number[];
   servers: number[];
   prepared: boolean;
-  /** Numbers that it had before a backup was restored. */ former: number[];
+  /** Numbers that it had before a backup was restored, or before its draft was deleted. */
+  former: number[];
 };
 
 /** Something that is not as it was promised. It begins with the number of its rule. */
@@ -121,7 +122,6 @@ export class Journal {
       number,
       owner,
       local: null,
-      deleted: [],
       servers: [],
       prepared: false,
       former: [],
@@ -136,6 +136,7 @@ export class Journal {
       mark,
       place,
       saw: new Set(saw === undefined ? [] : [keyOf(saw)]),
+      sawAtFirst: new Set(saw === undefined ? [] : [keyOf(saw)]),
       madeAt: this.tick(),
       keptAt: null,
       givenUp: false,
@@ -193,14 +194,14 @@ export class Journal {
   }
 
   /** Whether the writer of a word had seen this value: on the page where they wrote, or below a word that they saw there. */
-  hasSeen(word: Word, key: string): boolean {
+  hasSeen(word: Word, key: string, what: 'saw' | 'sawAtFirst' = 'saw'): boolean {
     const seen = new Set<string>();
-    const left = [...word.saw];
+    const left = [...word[what]];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       if (next === key) return true;
       if (seen.has(next)) continue;
       seen.add(next);
-      left.push(...(this.words.get(next)?.saw ?? []));
+      left.push(...(this.words.get(next)?.[what] ?? []));
     }
     return false;
   }

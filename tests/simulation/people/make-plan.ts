@@ -32,7 +32,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
     ...(hasOffice ? ['office'] : []),
   ];
   const desks = names.filter((name) => name === 'desk' || name === 'office');
-  const acts = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared });
+  const acts = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
   const isRough = random.chance(isPlain ? 0.8 : 0.6);
   const network = isRough ? makeNetwork(random, isPlain) : [];
   return {
@@ -47,7 +47,7 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
     acts,
     mishaps: random.chance(0.65) ? makeMishaps(random, isPlain) : {},
     network,
-    roughness: isRough ? random.pick(isPlain ? [0.2, 0.4, 0.6] : [0.05, 0.1, 0.3, 0.5]) : 0,
+    roughness: isRough ? random.pick(isPlain ? [0.3, 0.5, 0.8] : [0.05, 0.1, 0.3, 0.5]) : 0,
     slow: random.chance(0.25),
     disk: random.chance(0.2),
     unheard: random.chance(0.4) ? 0.7 : 0,
@@ -58,7 +58,13 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
 
 function makeActs(
   random: Random,
-  { owners, there, desks, prepared }: Pick<Plan, 'owners' | 'prepared'> & Pick<Stage, 'there' | 'desks'>,
+  {
+    owners,
+    there,
+    desks,
+    prepared,
+    isPlain,
+  }: Pick<Plan, 'owners' | 'prepared'> & Pick<Stage, 'there' | 'desks'> & { isPlain: boolean },
 ): Act[] {
   const acts: Act[] = [];
   let isInTurn = false;
@@ -103,6 +109,7 @@ function makeActs(
     hasTwo: there !== null,
     hasDesk: desks.length > 0,
     isPending: prepared === 'pending',
+    isPlain,
   });
   const most = ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
   while (acts.length < most) {
@@ -116,17 +123,19 @@ function makeActs(
 /** What may happen at all in this history: some of what its devices and people allow. */
 function sortsOf(
   random: Random,
-  { hasTwo, hasDesk, isPending }: { hasTwo: boolean; hasDesk: boolean; isPending: boolean },
+  { hasTwo, hasDesk, isPending, isPlain }: { hasTwo: boolean; hasDesk: boolean; isPending: boolean; isPlain: boolean },
 ): Situation[] {
   const isPossible = ({ needs }: Situation) =>
     needs === undefined || (needs === 'two' && hasTwo) || (needs === 'desk' && hasDesk);
   const possible = [...Object.values(alone), ...Object.values(meetings)].filter(isPossible);
+  const weightOf = ({ weight, needs, looksUp }: Situation) =>
+    weight * (needs === undefined ? 1 : 2) * (isPlain && looksUp === true ? 3 : 1);
   const chosen: Situation[] = [];
   // Who shall be asked for more has to be asked first: what is in review cannot be changed.
   const asked = meetings['asked for more, and answered'];
   if (isPending && asked !== undefined) chosen.push(asked);
   while (chosen.length < SORTS) {
-    const place = random.weighted(possible.map(({ weight, needs }) => (needs === undefined ? weight : weight * 2)));
+    const place = random.weighted(possible.map(weightOf));
     chosen.push(...possible.splice(place, 1));
   }
   return chosen;
@@ -138,8 +147,10 @@ const unsure: readonly NetworkFault[] = ['lostAfter', 'lostBefore', 'cutBody', '
 const refusals: readonly NetworkFault[] = ['status409', 'status412', 'bare409', 'bare413', 'lostAfter'];
 
 function makeNetwork(random: Random, isPlain: boolean): NetworkFault[] {
-  const among = random.pick([unsure, unsure, refusals, everyFault, everyFault]);
-  return among.filter((fault) => random.chance(0.4) && !(isPlain && fault === 'twice'));
+  // What nobody knows of is looked for at a plain server, and nowhere else.
+  const among = random.pick(isPlain ? [unsure] : [unsure, unsure, refusals, everyFault, everyFault]);
+  if (isPlain) return ['lostAfter', ...among.filter((fault) => fault !== 'lostAfter' && random.chance(0.4))];
+  return among.filter(() => random.chance(0.4));
 }
 
 function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {

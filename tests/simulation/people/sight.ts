@@ -25,8 +25,10 @@ export async function seeAll(doing: Doing): Promise<Set<string>> {
     for (const mark of marks) seen.add(mark);
   };
   for (const slot of scene.journal.slots) {
-    const servers = [...slot.servers, ...slot.deleted];
-    for (const draft of await draftsOf({ room, slot: { ...slot, servers } })) {
+    const deleted = await Promise.all(
+      slot.former.filter((number) => number < 0).map((number) => room.drafts.read(number)),
+    );
+    for (const draft of [...(await draftsOf({ room, slot })), ...deleted.filter((one) => one !== null)]) {
       see(answersShown(draft));
       see(draft.investigators.map(({ name }) => keyOf(name)));
       see(marksIn(draft.versions.map(({ text }) => text)));

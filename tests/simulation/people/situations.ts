@@ -6,6 +6,8 @@ export type Situation = {
   weight: number;
   /** `two`: two devices of the owner; `desk`: an administrator too. */
   needs?: 'two' | 'desk';
+  /** What of it has to be looked for at a plain server, where its answer was lost. */
+  looksUp?: true;
   play(stage: Stage): void;
 };
 
@@ -133,6 +135,7 @@ export const alone: Readonly<Record<string, Situation>> = {
   },
   'files come and go': {
     weight: 1.5,
+    looksUp: true,
     play(stage) {
       const { random, here } = stage;
       stage.does(here, { kind: 'chooseFile', type: random.pick([1, 4] as const) });
@@ -146,6 +149,7 @@ export const alone: Readonly<Record<string, Situation>> = {
   },
   'a message beside an edit': {
     weight: 2,
+    looksUp: true,
     play(stage) {
       const at = stage.random.pick(stage.hot);
       type(stage, stage.here, at);
@@ -196,6 +200,7 @@ export const alone: Readonly<Record<string, Situation>> = {
   },
   'another application, which only this device has': {
     weight: 1.5,
+    looksUp: true,
     play(stage) {
       const { random, here } = stage;
       const how = { slot: 1 };
@@ -241,6 +246,7 @@ export const alone: Readonly<Record<string, Situation>> = {
   'the worker is ended': { weight: 1, play: ({ here, does }) => does(here, { kind: 'endWorker' }) },
   'submitted, and gone on with': {
     weight: 2,
+    looksUp: true,
     play(stage) {
       const { random, here } = stage;
       const at = random.pick(stage.hot);

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { makeFirstPlan } from './first-plan.ts';
+import { makePlan } from './make-plan.ts';
+
+const seeds = Array.from({ length: 400 }, (_, place) => place + 1);
+
+test('a seed has one plan', () => {
+  for (const seed of [1, 7, 99]) {
+    expect(makePlan(seed)).toEqual(makePlan(seed));
+    expect(makeFirstPlan(seed, {})).toEqual(makeFirstPlan(seed, {}));
+  }
+});
+
+test('what a deed waits for comes before it, at another device', () => {
+  for (const { acts } of seeds.map((seed) => makePlan(seed))) {
+    for (const [place, act] of acts.entries()) {
+      if (act.after === undefined) continue;
+      const before = acts.slice(0, place).find(({ name }) => name === act.after);
+      expect(before).toBeDefined();
+      expect(before?.device).not.toBe(act.device);
+    }
+  }
+});
+
+test('every deed of the plans is done somewhere, and nobody works at a device that is not there', () => {
+  const kinds = new Set<string>();
+  for (const { acts, devices, owners } of seeds.map((seed) => makePlan(seed))) {
+    for (const { deed, device, slot } of acts) {
+      kinds.add(deed.kind);
+      expect(devices.map(({ name }) => name)).toContain(device);
+      expect(slot).toBeLessThan(owners.length);
+    }
+  }
+  for (const kind of ['solve', 'discardKept', 'deleteDraft', 'undo', 'carry', 'spoil', 'setClock', 'chooseVersion']) {
+    expect(kinds).toContain(kind);
+  }
+});
