@@ -90,7 +90,12 @@ async function takeInWritten(
   }
   let files = 0;
   for (const { blob, ...row } of copy.files.filter(wanted)) {
-    if ((await tables.files.get(row.id)) !== undefined || (await hasGone(tables, row.carriedAs))) continue;
+    const here = await tables.files.get(row.id);
+    // It is in a change by now.
+    if (here?.state === 'kept' && row.state === 'queued') {
+      await tables.files.put({ ...here, state: row.state, operationId: row.operationId });
+    }
+    if (here !== undefined || (await hasGone(tables, row.carriedAs))) continue;
     await tables.files.put({ ...row, applicationId: laneHere(row.applicationId) });
     await tables.bytes.put({ fileId: row.id, bytes: blob });
     if (row.state === 'kept') files += 1;

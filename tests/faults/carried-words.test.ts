@@ -12,6 +12,7 @@ import {
   expectKind,
   pdf,
   savedNew,
+  saveNew,
   statesOf,
   takeInHand,
 } from './world.ts';
@@ -236,6 +237,27 @@ test('what is saved after a copied draft was started arrives, and not under the 
   await deliverAll(there, time);
   expect(await there.outbox.operations()).toEqual([]);
   expect(await tables.answers()).toMatchObject([{ workNumber: '7' }]);
+});
+
+test('a chosen file that a second copy brings in a change is sent once, and is no longer to be sent', async () => {
+  const { person, device, time, tables } = await aPortal();
+  const here = device.tab(person, { deliversAtOnce: false });
+  const there = aDevice(time).tab(person, { deliversAtOnce: false });
+  const { id, saved } = await saveNew(here);
+  await deliverAll(here, time);
+  expectKind(await saved, 'saved');
+  await here.drafts.files.choose(id, 4, pdf('ward.pdf'));
+  await carry(here, there);
+  await queued(here, here.drafts.files.send(id));
+  await carry(here, there);
+  await deliverAll(there, time);
+  expect(await there.outbox.operations()).toEqual([]);
+  expect(await tables.attachments()).toHaveLength(1);
+  expect(await there.drafts.read(id)).toMatchObject({
+    chosenFiles: [],
+    attachments: [{ fileName: 'ward.pdf' }],
+    standings: { 'pi-cv': 'saved' },
+  });
 });
 
 describe('a file of a copy that both devices sent', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/statuses.ts';
+import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import {
   aDevice,
@@ -173,6 +174,39 @@ describe('fault 17: one application on two devices', () => {
     expect(await tables.investigators()).toEqual(['Nur there']);
     expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur there', position: 'Head' }]);
     expect(await here.outbox.operations()).toEqual([]);
+  });
+
+  test('a row that was deleted elsewhere does not come back because its other text was chosen here', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const here = device.tab(person, { deliversAtOnce: false });
+    const there = aDevice(time).tab(person);
+    const id = await savedNew(there);
+    const { investigators } = there.drafts;
+    const row = investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    const named = (name: string) => [{ ...row, name }];
+    investigators.keep(id, [], [row]);
+    await investigators.save(id);
+    const server = there.outbox.serverId(id);
+    await look(here, server);
+    const shown = (await here.drafts.read(server))?.investigators ?? [];
+    here.drafts.investigators.keep(
+      server,
+      shown,
+      shown.map((one) => ({ ...one, name: 'Nur here' })),
+    );
+    void here.drafts.investigators.save(server);
+    await until(async () => (await here.outbox.operations()).length === 1);
+    investigators.keep(id, [row], named('Nur there'));
+    expectKind(await investigators.save(id), 'saved');
+    await deliverAll(here, time);
+    const [operation] = await here.outbox.operations();
+    expect(operation?.state).toBe('conflict');
+    await here.outbox.solve(operation?.id ?? '', { [`${shown[0]?.id} name`]: 'theirs' });
+    expectKind(await investigators.remove(id, row.id), 'saved');
+    await deliverAll(here, time);
+    expect(await here.outbox.operations()).toEqual([]);
+    expect(await tables.investigators()).toEqual([]);
+    expect((await here.drafts.read(server))?.investigators).toEqual([]);
   });
 
   test('a field that nothing was chosen for is asked about again, and keeps its words', async () => {

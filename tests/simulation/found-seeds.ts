@@ -154,6 +154,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     isFirst: true,
     found: 'a blank that its person kept over what they were shown was judged as meant by nobody',
   },
+  { seed: 3_200_530, found: 'a chosen file that a second copy brought in a change was to be sent for ever' },
+  { seed: 3_200_508, found: 'what was typed in another tab while its draft was deleted was in no draft' },
   { seed: 78, found: 'discarded words were said not to be, where the commit was not heard of' },
   {
     seed: 26,
