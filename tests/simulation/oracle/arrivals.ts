@@ -121,6 +121,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeValue(change: Change, name: string, from: string, to: string): void {
     const { arrival, after } = change;
     judgeWriter(change, to, name);
+    // Nobody can say of a server without versions whether what was taken back had arrived.
+    if (isPlain && journal.words.get(from)?.takenBack === true) return;
     judgeReturn(`${after.id} ${name}`, from, to, arrival);
     const word = journal.words.get(to);
     if (from === '' || word === undefined || journal.hasSeen(word, from)) return;
@@ -141,6 +143,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeList(change: Change, kind: 'row' | 'file', before: readonly string[], after: readonly string[]): void {
     const { arrival, slot, after: now } = change;
     const added = after.filter((mark) => !before.includes(mark));
+    const isTakenBack = (mark: string) => isPlain && journal.words.get(mark)?.takenBack === true;
+    const isMadeOnOlder = before.some(isTakenBack);
     for (const mark of new Set(after)) {
       const count = after.filter((one) => one === mark).length;
       // Nobody can say of a server without keys; the person was asked, and sent it anyway.
@@ -150,7 +154,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     for (const mark of added) {
       judgeWriter(change, mark, null);
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
-      const isForgiven = isPutBack || (isPlain && journal.words.get(mark)?.troubled === true);
+      const isForgiven = isPutBack || isMadeOnOlder || (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
     }
     for (const mark of new Set(before)) {
@@ -178,7 +182,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       );
       // Where only one may be, it has to go first; that one of both is there in the end is another rule.
       const isFirstToGo = isPlain && kind === 'file' && arrival.method === 'DELETE' && isDisplaced(journal, mark);
-      if (isReplaced || isRemoved || isOwn || isFirstToGo) continue;
+      if (isReplaced || isRemoved || isOwn || isFirstToGo || isTakenBack(mark)) continue;
       violations.add(
         `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
       );

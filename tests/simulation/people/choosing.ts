@@ -206,7 +206,10 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
   );
   const all = [change, ...others.flatMap((one) => one ?? [])];
   const words = doing.scene.journal.wordsOf(all.flatMap(marksOf));
-  for (const word of words) word.troubled = true;
+  for (const word of words) {
+    word.troubled = true;
+    word.takenBack = true;
+  }
   for (const one of all) await giveBack(doing, one);
   await outbox.discard(operation.id, { along: all.length - 1 });
   // Pressed once more in another tab meanwhile, the later wish went into the same change, and is taken back with it.
