@@ -14,8 +14,11 @@ const RECEIPTS_KEPT = 2000;
 
 type Lease = Extract<StateRow, { name: 'lease' }>;
 
-/** Whether somebody delivers, as far as the lease tells. One from the future was written by another clock. */
-const isAlive = ({ renewedAt }: Lease, now: number) => renewedAt <= now && now - renewedAt < LEASE_ENDS_MS;
+/**
+ * Whether somebody delivers, as far as the lease tells. It may have been renewed after `now` was read, while this transaction
+ * waited for another; one from the far future was written by another clock.
+ */
+const isAlive = ({ renewedAt }: Lease, now: number) => Math.abs(now - renewedAt) < LEASE_ENDS_MS;
 
 /**
  * From now on `token` delivers; false where somebody else does. Whatever was being sent under another lease may have

@@ -72,6 +72,23 @@ test('fault 7: who wakes up after they were taken over from acknowledges nothing
   expect(await tab.outbox.operations()).toEqual([]);
 });
 
+test('fault 7: a lease that was renewed while another tab waited for the disk is still its holder’s', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const holder = device.tab(person);
+  holder.line.state = 'hangs before';
+  await saveNew(holder, 'Sleep');
+  await until(() => changesAskedFor(holder).length === 1);
+  holder.freeze();
+  // The other tab read the time a moment before the lease was renewed.
+  time.pass(-100);
+  const tab = device.tab(person);
+  await tab.delivery.run();
+  expect(changesAskedFor(tab)).toEqual([]);
+  time.pass(30_100);
+  await tab.delivery.run();
+  expect(await tables.titles()).toEqual(['Sleep']);
+});
+
 test('fault 7: a lease from the future is nobody’s', async () => {
   const { person, device, tables, time } = await aPortal();
   const frozen = device.tab(person);

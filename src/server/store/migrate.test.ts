@@ -68,7 +68,16 @@ test('the lock of a killed process is taken over once it has ended', async () =>
   expect(waits.length).toBeGreaterThan(1);
 });
 
-test('a lock whose end lies further away than a lock lasts comes from a wrong clock and does not block', async () => {
+test('a lock that was taken after the clock was read is not taken over', async () => {
+  const store = openSqliteInMemory();
+  await migrate(store, options());
+  const end = new Date(NOW + 50 + 60_000).toISOString();
+  await sql`update migration_lock set holder = 'a', expires_at = ${end}`.execute(store);
+  const wait = () => Promise.reject(new Error('waited'));
+  await expect(migrate(store, options({ holder: 'b', wait }))).rejects.toThrow('waited');
+});
+
+test('a lock whose end lies much further away than a lock lasts comes from a wrong clock and does not block', async () => {
   const store = openSqliteInMemory();
   await migrate(store, options());
   await sql`update migration_lock set holder = 'other', expires_at = '2099-01-01T00:00:00.000Z'`.execute(store);

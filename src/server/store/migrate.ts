@@ -11,6 +11,8 @@ import { storedTime } from './times.ts';
 /** How long a holder may be silent before another takes the lock: a killed process must not block for ever. */
 const LOCK_LASTS_MS = 60_000;
 const LOCK_TRIED_EVERY_MS = 200;
+/** A process may have read its clock before it had to wait for the holder's write: its lock is not yet from a wrong clock. */
+const LOCK_ENDS_WITHIN_MS = 2 * LOCK_LASTS_MS;
 
 /** Two tables that only this file knows. */
 type LockTables = {
@@ -83,12 +85,12 @@ async function takeLock(database: Database, options: MigrationOptions): Promise<
       .updateTable('migration_lock')
       .set({ holder: options.holder, expires_at: storedTime(now + LOCK_LASTS_MS) })
       .where('id', '=', 1)
-      // An end further away than a lock ever lasts comes from a clock that was wrong.
+      // An end much further away than a lock lasts comes from a clock that was wrong.
       .where((row) =>
         row.or([
           row('holder', 'is', null),
           row('expires_at', '<=', storedTime(now)),
-          row('expires_at', '>', storedTime(now + LOCK_LASTS_MS)),
+          row('expires_at', '>', storedTime(now + LOCK_ENDS_WITHIN_MS)),
         ]),
       )
       .executeTakeFirst();

@@ -131,13 +131,13 @@ export const ofOutboxSettling = [
   ...mutantsOf('src/outbox/lease.ts', [
     {
       name: 'the lease is ignored',
-      find: `renewedAt <= now && now - renewedAt < LEASE_ENDS_MS`,
+      find: `Math.abs(now - renewedAt) < LEASE_ENDS_MS`,
       replace: `renewedAt < 0 && now < 0`,
       why: 'One deliverer at a time.',
     },
     {
       name: 'a lease from the future holds for ever',
-      find: `renewedAt <= now && now - renewedAt < LEASE_ENDS_MS`,
+      find: `Math.abs(now - renewedAt) < LEASE_ENDS_MS`,
       replace: `now - renewedAt < LEASE_ENDS_MS`,
       why: 'Nothing waits without a cause, whatever the clock says.',
     },
