@@ -89,12 +89,14 @@ export function createDrafts(world: DraftsWorld): Drafts {
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
   const rowsSeen = (lane: number) => (sources.get(lane)?.get() ?? lastRead.get(lane))?.readFrom;
   const typing = createTyping<Typed>({
-    write: (values) =>
-      outbox.write(async (tables) => {
+    async write(values) {
+      await outbox.write(async (tables) => {
         const lanes = new Set([...values.values()].map(({ lane }) => lane));
         for (const lane of lanes) await outbox.restoreNumber(tables, lane);
         await keepTyped(tables, values.values(), { at: world.now() });
-      }),
+      });
+      for (const { seen } of values.values()) if (seen !== undefined) seen.tried = undefined;
+    },
     sleep: world.sleep,
   });
   // A newer release takes the database over: what was typed last goes on the disk before.

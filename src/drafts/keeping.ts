@@ -22,9 +22,10 @@ export type Typed =
 
 /**
  * What the writer knew when the first key was pressed: what the screen showed then, and behind it what this tab wrote there
- * since, the latest last. `from` is what the shown words stand on, as far as it is or will be at the server.
+ * since, the latest last. `from` is what the shown words stand on, as far as it is or will be at the server. `tried` is what
+ * was written last and may not have been stored: a write that failed is made again.
  */
-export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined };
+export type Seen<Value> = { values: Value[]; readonly from?: Value | undefined; tried?: Value | undefined };
 
 /** What this tab has that the database may not show yet; `written` is on the disk all the same. */
 export type TypedHere = Typed & { written: boolean };
@@ -78,7 +79,7 @@ export async function keptFields(
     }
     if (before !== undefined && seen !== undefined && !seen.values.includes(before.value)) {
       // The writer ended where they began: the words that came meanwhile stand.
-      if (seen.values.at(-1) === value) continue;
+      if (seen.values.at(-1) === value && seen.tried !== value) continue;
       const [stays, goes] = isLate ? [before.value, value] : [value, before.value];
       keepBeside({ lane, of: name, text: goes, value: stays, by: isLate ? 'page' : 'tab' });
       if (isLate) continue;
@@ -106,9 +107,10 @@ export async function keptFields(
 /** Of what this tab wrote in one go, so many of the latest are known again. */
 const VALUES_KNOWN = 8;
 
-/** What this tab writes it has seen. A write that fails does no harm: its words are nowhere but here. */
+/** What this tab writes it has seen. */
 function noteSeen<Value>(seen: Seen<Value> | undefined, value: Value): void {
   if (seen === undefined) return;
+  seen.tried = value;
   seen.values.push(value);
   // What was shown at first stays known.
   if (seen.values.length > VALUES_KNOWN) seen.values.splice(1, 1);
@@ -238,7 +240,7 @@ async function keepRow(
     const isSeen = seen === undefined || seen.values.some((shown) => shown[column] === there);
     from[column] = fromStored?.[column];
     if (there === undefined || there === answers[column] || isSeen) continue;
-    if (last !== undefined && last[column] === answers[column]) {
+    if (last !== undefined && last !== seen?.tried && last[column] === answers[column]) {
       // Only another cell was written in: what came into this one meanwhile stands.
       cells[column] = there;
       continue;

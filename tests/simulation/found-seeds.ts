@@ -76,4 +76,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     seed: 104,
     found: 'a person was asked about their own words, which were read back behind the page that showed them',
   },
+  { seed: 12, found: 'words whose write failed were dropped when it was made again, where another tab had written' },
 ];
