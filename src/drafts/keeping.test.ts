@@ -6,6 +6,7 @@ import { readWhole } from '../api-client/readings.ts';
 import { noAnswers } from '../contract/application.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
+import { keepTyped } from './keeping.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -213,4 +214,26 @@ test('words of this tab that were read back behind its page are seen words: nobo
   tab.drafts.keep(id, { researchTitle: 'Sleep, pain and age' }, shown);
   await tab.drafts.flush();
   expect(await tab.drafts.read(id)).toMatchObject({ answers: { researchTitle: 'Sleep, pain and age' }, versions: [] });
+});
+
+test('words whose write failed are written when it is made again, over those of another tab', async () => {
+  await type({ purpose: 'Other words' }, other);
+  const typed = {
+    kind: 'field',
+    lane: id,
+    name: 'purpose',
+    value: 'Mine',
+    seen: { values: [''], from: '', last: '' },
+  } as const;
+  const mine = { ...typed, seen: { ...typed.seen, values: [...typed.seen.values] } };
+  const failing = tab.store.write(async (tables) => {
+    await keepTyped(tables, [mine], { at: 1 });
+    throw new DOMException('There is no room left.', 'QuotaExceededError');
+  });
+  await expect(failing).rejects.toThrow('no room');
+  await tab.store.write((tables) => keepTyped(tables, [mine], { at: 2 }));
+  expect(await tab.drafts.read(id)).toMatchObject({
+    answers: { purpose: 'Mine' },
+    versions: [{ text: 'Other words' }],
+  });
 });

@@ -170,4 +170,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
     found: 'a person was asked about their own words, which were read back behind the page that showed them',
   },
   { seed: 3_300_127, found: 'a person was asked about words of theirs that a discarded save had taken in' },
+  { seed: 12, found: 'words whose write failed were dropped when it was made again, where another tab had written' },
 ];
