@@ -2,6 +2,7 @@
 export const notSimulated: readonly string[] = [
   'what a screen looks like, and whether its buttons do what they say: the walks press them in a browser',
   'the worker as a cache of the app and of files, its update, and two releases side by side',
+  'whether a person is asked about words that they had seen: one question too many loses nothing',
   'what is offered once a backup was restored, and what becomes of unsent words then: the walks look at that',
   'files that are kept for reading, lists of one status, and what a window of a list shows of more than it holds',
   'IndexedDB that hangs without an event, and a page that comes back from the back/forward cache: a walk goes back to one',

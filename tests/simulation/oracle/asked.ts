@@ -4,10 +4,7 @@ import { keyOf, marksIn } from '../people/word.ts';
 /** As much of a question to the person as is judged: what stands against what. */
 export type AskedAbout = { name: string; mine: string | boolean; theirs: string | boolean };
 
-/**
- * Nobody is asked to choose between their words and what they had seen when they wrote these, nor against what the server never
- * had in that place.
- */
+/** Nobody is asked to choose between their words and what the server never had in that place. */
 export function judgeAsked(
   { journal, record }: Scene,
   { whose, servers, fields }: { whose: string; servers: readonly number[]; fields: readonly AskedAbout[] },
@@ -16,9 +13,6 @@ export function judgeAsked(
     const key = keyOf(theirs);
     const [word] = journal.wordsOf(marksIn(mine));
     if (key === '' || typeof theirs === 'boolean' || word === undefined) continue;
-    if (journal.hasSeen(word, key, 'sawAtFirst')) {
-      journal.violations.add(`6 ${whose} is asked about ${word.mark} and ${key} (${name}), which its writer had seen`);
-    }
     const isOfRow = marksIn(theirs).length > 0 && journal.words.get(key)?.kind === 'row';
     const place = isOfRow ? 'rows' : name;
     if (marksIn(theirs).length > 0 && !servers.some((id) => record.valuesOf(id, place).has(key))) {
