@@ -21,9 +21,7 @@ export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType)
   const chosen = isSingle ? draft.chosenFiles.find(({ type }) => type === fileType) : undefined;
   const word = newWord(doing, 'file', isSingle ? { place: `file ${fileType}` } : {});
   for (const shown of [stored, chosen]) {
-    if (shown === undefined) continue;
-    word.saw.add(keyOf(shown.fileName));
-    word.sawAtFirst.add(keyOf(shown.fileName));
+    if (shown !== undefined) word.saw.add(keyOf(shown.fileName));
   }
   const file = new File([fileText(word.mark)], `${word.mark}.pdf`);
   const replaces = chosen === undefined ? stored?.id : (chosen.replaces ?? undefined);

@@ -12,8 +12,6 @@ export type Word = {
   place: string;
   /** What stood in its place on the page when it was written, and what was shown beside it when the person chose it. */
   saw: Set<string>;
-  /** The same without what came by a choice, which other devices know nothing of. */
-  sawAtFirst: Set<string>;
   /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
   typedOver?: string;
   madeAt: number;
@@ -138,7 +136,6 @@ export class Journal {
       mark,
       place,
       saw: new Set(saw === undefined ? [] : [keyOf(saw)]),
-      sawAtFirst: new Set(saw === undefined ? [] : [keyOf(saw)]),
       madeAt: this.tick(),
       keptAt: null,
       givenUp: false,
@@ -197,14 +194,14 @@ export class Journal {
   }
 
   /** Whether the writer of a word had seen this value: on the page where they wrote, or below a word that they saw there. */
-  hasSeen(word: Word, key: string, what: 'saw' | 'sawAtFirst' = 'saw'): boolean {
+  hasSeen(word: Word, key: string): boolean {
     const seen = new Set<string>();
-    const left = [...word[what]];
+    const left = [...word.saw];
     for (let next = left.pop(); next !== undefined; next = left.pop()) {
       if (next === key) return true;
       if (seen.has(next)) continue;
       seen.add(next);
-      left.push(...(this.words.get(next)?.[what] ?? []));
+      left.push(...(this.words.get(next)?.saw ?? []));
     }
     return false;
   }
