@@ -161,7 +161,7 @@ export function createClient(world: {
 
 /**
  * The id of a portal that refuses what was meant for another one, from the body: a proxy may remove it from the headers, and
- * whoever signs in again would be sent back for ever.
+ * everybody who signs in again would be sent back for ever.
  */
 function portalRefusing(response: Response, envelope: Envelope | undefined, meant: string | null): string | null {
   if (meant === null || response.status !== 401) return null;

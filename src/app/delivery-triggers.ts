@@ -61,7 +61,7 @@ export function startDeliveryTriggers(world: TriggerWorld, signal: AbortSignal):
     // A newer release has the database: its pages and its worker deliver, and this page never will.
     if (failureOf(error) === 'older') return;
     wake(LOOK_AGAIN_MS);
-    // Whoever writes in a database that fails is told there. A mistake of the portal itself has to reach the console.
+    // A person who writes in a database that fails is told there. A mistake of the portal itself has to reach the console.
     if (!isStoreFailure(error)) throw error;
   };
   const deliverHere = async (place: Place, delivery: PageDelivery['delivery']) => {

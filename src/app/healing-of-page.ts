@@ -87,7 +87,7 @@ export function createHealingOfPage(
     if (user === null || !isHere()) return;
     const { userId, emailAddress } = user;
     const portalId = session.portalAt(store.place);
-    // A database that fails tells whoever writes in it.
+    // If the database fails, the person who writes in it is told there.
     const isTheirs = await noteOwner(store, { portalId, userId, emailAddress }).catch(() => true);
     if (isTheirs) return;
     // Signing in finds the one that is theirs.

@@ -101,7 +101,7 @@ export function createRooms(world: {
       now: device.now,
     });
     const healing = createHealingOfPage({ device, configuration, session, storage: world.storage }, person);
-    // A database that fails tells whoever writes in it.
+    // If the database fails, the person who writes in it is told there.
     const recovered = healing.owned.then(() => lastWords.recover().catch(() => undefined));
     recovered.catch(() => undefined);
     const workspace: Workspace = { ...rooms, leaving, healing, recovered };
@@ -132,7 +132,7 @@ export function createRooms(world: {
       restart() {
         // A run that hangs is broken off: a new one would only join it.
         delivery.stop();
-        // A database that fails tells whoever writes in it.
+        // If the database fails, the person who writes in it is told there.
         delivery.run().catch(() => undefined);
       },
       tell: outbox.tellStuck,
@@ -140,7 +140,7 @@ export function createRooms(world: {
     });
   const watch = async () => {
     const place = session.place();
-    // A database that fails tells whoever writes in it.
+    // If the database fails, the person who writes in it is told there.
     if (place !== null)
       await personOf(place)
         .watchdog.look()

@@ -52,7 +52,7 @@ export type Healing = {
   discard(key: string): Promise<void>;
   /** The person says whether the unclaimed work is theirs: then it is offered, else they are not asked again. */
   claim(isTheirs: boolean): Promise<void>;
-  /** For whoever clears this device. */
+  /** For a person who clears this device. */
   former(): Promise<Former>;
   /** Takes in a copy from before a restore, and compares it. */
   takeIn(copy: string | readonly string[]): Promise<TakenIn>;

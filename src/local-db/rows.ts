@@ -150,7 +150,7 @@ export type Intent =
       fileName: string;
       sha256: string;
       replaces: number | null;
-      /** The person was told that the other file is kept nowhere meanwhile, and wants it replaced. */
+      /** The person was told that the other file is kept nowhere until then, and wants it replaced. */
       sure?: true;
     }
   | { kind: 'removeFile'; attachmentId: number; fileName: string }

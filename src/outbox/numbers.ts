@@ -42,7 +42,7 @@ export function watchNumbers(
     async restore(tables, lane) {
       const server = servers.get(lane);
       if (server === undefined || (await tables.ids.get(lane)) !== undefined) return laneOf(tables, lane);
-      // Another tab may have it in hand anew.
+      // Another tab may have taken it in hand again.
       const other = await laneOf(tables, server);
       await moveApplication(tables, other, lane, now());
       await tables.ids.delete(other);

@@ -43,7 +43,7 @@ function aDevice(entries: Record<string, string> = {}) {
       forgetApplication: () => (forgotten += 1),
       onStorage: () => () => {},
     });
-  /** Whoever is signed in has opened their database, which names them. */
+  /** The signed-in person has opened their database, which names them. */
   const work = (session: Session) => {
     const [user, place] = [session.user(), session.place()];
     if (user === null || place === null) throw new Error('Nobody is signed in');

@@ -8,7 +8,7 @@ import { StatusRegion } from '../../ui/status-region.tsx';
 
 /**
  * Leads on after 2 seconds, which begin once the decision can no longer be taken back: no two times run at once. A link goes
- * at once, and whoever wants to look again can stay.
+ * at once, and a person who wants to look again can stay.
  */
 export function Leaving({ to, isHeld, onStay }: { to: string; isHeld: boolean; onStay: () => void }) {
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ function HeldLine({ decision, isLast, now }: { decision: HeldDecision; isLast: b
   const { operationId, applicationId, kind, heldUntil } = decision;
   const title = useApplicationTitle(applicationId);
   const { takeBack, takingBack } = useTakingBack(operationId, title);
-  // Not to the next Undo: whoever is about to press would take back another decision.
+  // Not to the next Undo: a person about to press it would take back another decision.
   const button = useFocusLeftToMain<HTMLButtonElement>();
   useUndoKey(isLast && !takingBack, takeBack);
   const doing = messages.doing[kind];

@@ -5,7 +5,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { decisionProblem } from './send-problem.ts';
 import { useSending } from './use-sending.ts';
 
-/** Whether the page leads on by itself; `onceLeft`: once the decision can no longer be taken back. */
+/** Whether the page leads on without a press; `onceLeft`: once the decision can no longer be taken back. */
 type Leaving = 'no' | 'yes' | 'onceLeft';
 
 /** Approving an application: on its way, refused, or done and about to lead to the pending ones. `seen` is its version on the page. */

@@ -24,7 +24,7 @@ export function ChangeReason({ operation, now, id }: { operation: ListedOperatio
     );
   }
   const { status, message, problems, conflict } = trouble;
-  // What this device found by itself nobody has answered.
+  // Nobody answered what this device found alone.
   const isAnswer = conflict === null && status !== 0;
   const links = problems.map(problemLink);
   const isOnlyMessage = links.length === 1 && links[0]?.message === message && links[0].to === null;
