@@ -21,15 +21,21 @@ const INFORMATION_MS = 8000;
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
 /**
- * Opens the line again, by `open` if it was cut, and presses Send now. A reading that succeeds has what waits sent by itself,
- * and the button goes with it: so until it is pressed no answer comes through.
+ * Opens the line again, by `open` if it was cut, and presses Send now. A read that succeeds also sends what waits, and the
+ * button disappears with it: so no answer comes through until the button was pressed and, if asked, until something was `seen`.
  */
-async function sendNow(page: Page, line: FaultProxy, open?: () => Promise<void>): Promise<void> {
-  const { promise: pressed, resolve: press } = Promise.withResolvers<void>();
-  line.fate = ({ path }) => (path.startsWith('/api/') ? { until: pressed } : undefined);
+async function sendNow(
+  page: Page,
+  line: FaultProxy,
+  open?: () => Promise<void>,
+  seen?: () => Promise<void>,
+): Promise<void> {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  line.fate = ({ path }) => (path.startsWith('/api/') ? { until: answered } : undefined);
   await open?.();
   await page.getByRole('button', { name: 'Send now', exact: true }).click();
-  press();
+  await seen?.();
+  answer();
 }
 
 /** Saves answers of the signed-in person by a call, as another device of theirs would. */
@@ -82,8 +88,7 @@ test.describe('the server is gone', () => {
     await withClockStopped(page, async (until) => {
       const told = page.getByText(lineMessages.goes);
       const pressedAt = await page.evaluate(() => Date.now());
-      await sendNow(page, line, line.mend);
-      await until(() => told.isVisible());
+      await sendNow(page, line, line.mend, () => until(() => told.isVisible()));
       await until(() => page.getByText('Nothing is waiting', { exact: true }).isVisible());
       // It does not stay beside that until its time is over.
       await until(async () => !(await told.isVisible()));
