@@ -7,7 +7,7 @@ import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
-import type { Claimed } from '../outbox/claiming.ts';
+import { isQuestion, type Claimed } from '../outbox/claiming.ts';
 import type { DeliveryWorld } from './delivery.ts';
 
 /**
@@ -35,6 +35,7 @@ export async function tryToSend(
     const found = claimed.mayHaveArrived ? await lookBeforeSending(world, claimed, bytes, signal) : undefined;
     if (found !== undefined) return found;
     if (signal.aborted) return { kind: 'cutOff', left: false };
+    if (isQuestion(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
     const told = await sendOperation(abortable(client, signal), operation, bytes, safekeeping);
@@ -46,6 +47,10 @@ export async function tryToSend(
     return silence(error, progress.left);
   }
 }
+
+/** A server without keys or versions would make a change that only asks whether it was made. */
+const canAnswer = (client: Client) =>
+  ['keys', 'tags'].every((feature) => client.features()?.includes(feature) === true);
 
 /**
  * What the server has, for a change that cannot be made without it: as if it had been made on an older version. What its

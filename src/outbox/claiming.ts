@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Operation } from '../contract/operation.ts';
+import type { Change, Operation } from '../contract/operation.ts';
 import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow, Trouble } from '../local-db/rows.ts';
@@ -185,23 +185,34 @@ async function freeze(
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
     case 'conflict':
-      return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
+      if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
+        return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));
+      // A server that has its key answers with what it did; any other refuses it, and the person is asked after that.
+      return frozen(composed, noVersion(id));
     case 'unidentified':
       await forgetUnidentified(tables, operation);
       return stick(tables, operation, 'refused', troubleOf(0, outboxMessages.unidentified));
-    case 'change': {
-      const sent: Operation = {
-        id,
-        userId: claimant.userId,
-        applicationId: applicationId ?? 0,
-        change: composed.change,
-        tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined,
-      };
-      const frozen = { ...sent, body: bodyOf(sent) };
-      return { kind: 'frozen', operation: { ...operation, sent: frozen, sentRows: composed.rowKeys } };
-    }
+    case 'change':
+      return frozen(composed, isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined);
+  }
+
+  function frozen({ change, rowKeys }: Extract<Composed, { change: Change }>, madeOn: string | undefined) {
+    const sent: Operation = { id, userId: claimant.userId, applicationId: applicationId ?? 0, change, tag: madeOn };
+    return {
+      kind: 'frozen' as const,
+      operation: { ...operation, sent: { ...sent, body: bodyOf(sent) }, sentRows: rowKeys },
+    };
   }
 }
+
+/** A copy of it went to another device, and the server has not said since that it does not have it. */
+const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) => mayHaveArrived && outdated === undefined;
+
+/** A tag that is no version of any application: only a change that the server has already is accepted with it. */
+const noVersion = (id: string) => `"${id}"`;
+
+/** Whether this only asks the server if it has the change already. */
+export const isQuestion = ({ id, tag }: Operation) => tag === noVersion(id);
 
 const changedWords = ({ kind }: Intent) =>
   kind === 'removeInvestigator' ? outboxMessages.rowChangedElsewhere : outboxMessages.changedElsewhere;

@@ -38,6 +38,8 @@ describe('a step', () => {
     expect(save({ duration: { from: '1 year', to: '2 years' } }, { ...detail, duration: '3 years' })).toEqual({
       kind: 'conflict',
       conflict: { kind: 'fields', fields: [{ name: 'duration', from: '1 year', mine: '2 years', theirs: '3 years' }] },
+      change: { kind: 'saveStep', step: 'application-detail', answers: { ...detail, duration: '2 years' } },
+      rowKeys: null,
     });
   });
 
@@ -164,6 +166,8 @@ describe('the list of investigators', () => {
         kind: 'fields',
         fields: [{ name: rowField(5, 'name'), from: 'Nur', mine: 'Nour', theirs: 'Noor' }],
       },
+      change: { kind: 'saveInvestigators', rows: [{ id: 5, ...cells('Nour') }] },
+      rowKeys: [5],
     });
     expect(rowField(5, 'name')).toBe('5 name');
   });

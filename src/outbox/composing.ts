@@ -18,14 +18,16 @@ export type Resolve = (local: number) => number | undefined;
  */
 export type Composed =
   | { kind: 'change'; change: Change; rowKeys: readonly number[] | null }
-  | { kind: 'conflict'; conflict: Extract<Conflict, { kind: 'fields' }> }
+  /** `change` and `rowKeys`: what it would be if the person chose their own side. */
+  | { kind: 'conflict'; conflict: FieldsConflict; change: Change; rowKeys: readonly number[] | null }
   | { kind: 'nothing' }
   /** Nobody can say which of the server's rows it means. */
   | { kind: 'unidentified' }
   /** A whole list cannot be made of what the person changed alone: what the server has must be read first. */
   | { kind: 'baseless' };
 
-type FieldConflict = Extract<Conflict, { kind: 'fields' }>['fields'][number];
+type FieldsConflict = Extract<Conflict, { kind: 'fields' }>;
+type FieldConflict = FieldsConflict['fields'][number];
 
 /**
  * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
@@ -81,7 +83,13 @@ export function compose(
 /** Whether the server has a list of which this device does not know the numbers. */
 const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);
 
-const plain = (change: Change): Composed => ({ kind: 'change', change, rowKeys: null });
+const plain = (change: Change): Composed => composed(change, null);
+
+/** A change, or a conflict about these fields. */
+const composed = (change: Change, rowKeys: readonly number[] | null, fields: FieldConflict[] = []): Composed =>
+  fields.length === 0
+    ? { kind: 'change', change, rowKeys }
+    : { kind: 'conflict', conflict: { kind: 'fields', fields }, change, rowKeys };
 
 /**
  * A save of an application that the server has, on a device that lost what it knew of it: only what the person changed, and
@@ -117,9 +125,8 @@ function composeStep(intent: Extract<Intent, { kind: 'saveStep' }>, base: Base |
       fields.push({ name: question.name, from: edit.from, mine: edit.to, theirs });
     }
   }
-  if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
   const agreement = intent.agreement === undefined ? {} : { agreement: intent.agreement };
-  return plain({ kind: 'saveStep', step: intent.step, answers, ...agreement });
+  return composed({ kind: 'saveStep', step: intent.step, answers, ...agreement }, null, fields);
 }
 
 /** A row that was changed since its person saw it is not deleted unseen: they choose. */
@@ -130,13 +137,12 @@ function composeRemoval(
 ): Composed {
   const row = base?.investigators.find(({ id, key }) => key === local || id === investigatorId);
   const [shown] = seen;
-  if (row === undefined || shown === undefined || seen.some((one) => sameRow(one, row))) {
-    return plain({ kind: 'removeInvestigator', investigatorId });
-  }
+  const removal = { kind: 'removeInvestigator' as const, investigatorId };
+  if (row === undefined || shown === undefined || seen.some((one) => sameRow(one, row))) return plain(removal);
   const fields = investigatorQuestions
     .filter(({ name }) => !sameCell(row[name], shown[name]))
     .map(({ name }) => ({ name: rowField(row.key, name), from: shown[name], mine: '', theirs: row[name] }));
-  return { kind: 'conflict', conflict: { kind: 'fields', fields } };
+  return composed(removal, null, fields);
 }
 
 function composeInvestigators(
@@ -169,17 +175,17 @@ function composeInvestigators(
     }
     return merged;
   });
-  if (fields.length > 0) return { kind: 'conflict', conflict: { kind: 'fields', fields } };
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
   const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
   const born = [...edits.values()].filter(isWritten).toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
-  return {
-    kind: 'change',
-    change: { kind: 'saveInvestigators', rows: rows.map(({ key: _key, ...row }) => row) },
-    rowKeys: rows.map(({ key }) => key),
-  };
+  const change = { kind: 'saveInvestigators' as const, rows: rows.map(({ key: _key, ...row }) => row) };
+  return composed(
+    change,
+    rows.map(({ key }) => key),
+    fields,
+  );
 }
 
 /** The stored rows under the numbers that they have here, where one is, cell for cell, what a new row would make again. */

@@ -81,5 +81,7 @@ export function asCarried(operation: OperationRow, now: number): OperationRow {
   // What was refused here stays so; only when it is tried again does it matter that a copy may have gone elsewhere.
   const step = operation.state === 'refused' ? null : next(operation, 'copied');
   const life = step === null || step.gone ? {} : step.life;
-  return { ...operation, ...life, carried: true, firstSentAt: operation.firstSentAt ?? now };
+  // What the server said before that tells nothing of the other device.
+  const { outdated: _before, ...rest } = operation;
+  return { ...rest, ...life, carried: true, firstSentAt: operation.firstSentAt ?? now };
 }

@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { header } from '../../src/contract/headers.ts';
+import { aDevice, aPortal, deliverAll, expectKind, failure, savedNew, takeInHand } from './world.ts';
+
+describe('a change that a copy took to another device', () => {
+  /** A draft at the portal, with an investigator, on two devices of one person; the other delivers only when it is told to. */
+  async function onTwoDevices() {
+    const { person, device, time, tables } = await aPortal();
+    const here = device.tab(person);
+    const id = await savedNew(here);
+    const server = here.outbox.serverId(id);
+    const there = aDevice(time).tab(person, { deliversAtOnce: false });
+    const { investigators } = here.drafts;
+    investigators.keep(id, [], [investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' })]);
+    expectKind(await investigators.save(id), 'saved');
+    const rename = async (name: string) => {
+      const before = (await here.drafts.read(id))?.investigators ?? [];
+      investigators.keep(
+        id,
+        before,
+        before.map((row) => ({ ...row, name })),
+      );
+      return investigators.save(id);
+    };
+    const saveTitle = (researchTitle: string) => {
+      here.drafts.keep(id, { researchTitle });
+      return here.drafts.saveStep(id, 'application-detail');
+    };
+    /** The person saves the application on one more device. */
+    const saveElsewhere = async (answers: Record<string, string>) => {
+      const third = aDevice(time).tab(person);
+      await takeInHand(third, server);
+      third.drafts.keep(server, answers);
+      expectKind(await third.drafts.saveStep(server, 'application-detail'), 'saved');
+    };
+    /** Saved here and copied before anything has left; `isOutdated`: tried before that, and told of a newer version. */
+    const saveAndCopy = async ({ isOutdated = false } = {}) => {
+      here.line.signedIn = isOutdated;
+      here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(412));
+      await saveTitle('Sleep and pain');
+      await here.delivery.run();
+      await rename('Nur Al-Harbi');
+      const copy = await here.outbox.exportWork();
+      here.line.signedIn = true;
+      here.line.fate = undefined;
+      return copy;
+    };
+    /** Both are sent from here, and then replaced by newer words. */
+    const sendAndReplace = async () => {
+      await deliverAll(here, time);
+      expectKind(await saveTitle('Pain'), 'saved');
+      expectKind(await rename('Nour Al-Harbi'), 'saved');
+    };
+    /** The other device reads what the portal has by now, and takes the copy in. */
+    const takeThere = async (copy: readonly string[]) => {
+      await takeInHand(there, server);
+      await there.outbox.importWork(copy);
+    };
+    const stored = async () => [...(await tables.titles()), ...(await tables.investigators())];
+    return { here, there, server, time, stored, saveElsewhere, saveAndCopy, sendAndReplace, takeThere };
+  }
+  const asked = {
+    kind: 'fields',
+    fields: [{ name: 'researchTitle', from: 'Sleep', mine: 'Sleep and pain', theirs: 'Pain' }],
+  };
+
+  test('and that the portal has already is not asked about, and comes back over nothing newer', async () => {
+    const { there, server, time, stored, saveAndCopy, sendAndReplace, takeThere } = await onTwoDevices();
+    const copy = await saveAndCopy();
+    await sendAndReplace();
+    await takeThere(copy);
+    await deliverAll(there, time);
+    expect(await there.outbox.operations()).toEqual([]);
+    expect(await stored()).toEqual(['Pain', 'Nour Al-Harbi']);
+    expect(await there.drafts.read(server)).toMatchObject({
+      answers: { researchTitle: 'Pain' },
+      investigators: [{ name: 'Nour Al-Harbi' }],
+    });
+  });
+
+  test('is not asked about either where the portal had a newer version before the copy was made', async () => {
+    const { there, time, stored, saveAndCopy, sendAndReplace, takeThere } = await onTwoDevices();
+    const copy = await saveAndCopy({ isOutdated: true });
+    await sendAndReplace();
+    await takeThere(copy);
+    await deliverAll(there, time);
+    expect(await there.outbox.operations()).toEqual([]);
+    expect(await stored()).toEqual(['Pain', 'Nour Al-Harbi']);
+  });
+
+  test('and that the portal does not have is asked about where it meets other words, and replaces nothing', async () => {
+    const { there, time, stored, saveElsewhere, saveAndCopy, takeThere } = await onTwoDevices();
+    const copy = await saveAndCopy();
+    await saveElsewhere({ researchTitle: 'Pain' });
+    await takeThere(copy);
+    await deliverAll(there, time);
+    expect(await stored()).toEqual(['Pain', 'Nur']);
+    const [operation] = await there.outbox.operations();
+    expect(operation?.trouble?.conflict).toEqual(asked);
+    await there.outbox.solve(operation?.id ?? '', { researchTitle: 'mine' });
+    await deliverAll(there, time);
+    expect(await there.outbox.operations()).toEqual([]);
+    expect(await stored()).toEqual(['Sleep and pain', 'Nur Al-Harbi']);
+  });
+
+  test('replaces nothing at a portal that compares no versions any more', async () => {
+    const { there, server, time, stored, saveElsewhere, saveAndCopy, takeThere } = await onTwoDevices();
+    const copy = await saveAndCopy();
+    await saveElsewhere({ researchTitle: 'Pain' });
+    await takeThere(copy);
+    const { browser } = there.line;
+    there.line.browser = {
+      ...browser,
+      async fetch(path, init) {
+        const headers = new Headers(init.headers);
+        headers.delete('If-Match');
+        const response = await browser.fetch(path, { ...init, headers });
+        response.headers.set(header.features, 'keys');
+        return response;
+      },
+    };
+    await there.replica.whole(server).refresh();
+    await deliverAll(there, time);
+    expect(await stored()).toEqual(['Pain', 'Nur']);
+    expect((await there.outbox.operations())[0]?.trouble?.conflict).toEqual(asked);
+  });
+});
