@@ -171,4 +171,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; isFirst?: true
   },
   { seed: 3_300_127, found: 'a person was asked about words of theirs that a discarded save had taken in' },
   { seed: 12, found: 'words whose write failed were dropped when it was made again, where another tab had written' },
+  { seed: 322, found: 'a copied save that the portal had already was asked about, and came back over a newer title' },
+  {
+    seed: 5_000_334,
+    found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
+  },
 ];
