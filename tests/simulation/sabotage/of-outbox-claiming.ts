@@ -35,9 +35,15 @@ export const ofOutboxClaiming = [
     },
     {
       name: 'the version is left out',
-      find: `tag: isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined`,
-      replace: `tag: undefined`,
+      find: `isCompared(intent) ? (seenIn(intent) ?? tag ?? undefined) : undefined`,
+      replace: `undefined`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
+    },
+    {
+      name: 'the question whether a copied change arrived makes the change',
+      find: `return frozen(composed, noVersion(id));`,
+      replace: `return frozen(composed, tag);`,
+      why: 'What meets other words is for its person to decide, also where a copy may have been sent elsewhere.',
     },
     {
       name: 'a decision is on the version of the lane',
