@@ -172,6 +172,26 @@ describe('a connection that was lost', () => {
   });
 });
 
+test('whatever is watched is read in one transaction, and again in one', async () => {
+  const seen: number[] = [];
+  await store.read(async () => undefined);
+  const before = asked.length;
+  const stop = store.watch(
+    async (tables) => {
+      const counts = await Promise.all([tables.lanes.count(), tables.ids.count(), tables.drafts.count()]);
+      return (await tables.operations.count()) + counts.reduce((sum, count) => sum + count);
+    },
+    (count) => seen.push(count),
+  );
+  await until(() => seen.length === 1);
+  expect(asked.length).toBe(before + 1);
+  await store.write((tables) => tables.lanes.put(lane(1)));
+  await until(() => seen.length === 2);
+  expect(asked.length).toBe(before + 3);
+  expect(seen).toEqual([0, 1]);
+  stop();
+});
+
 test('another failure is not tried again', async () => {
   let tries = 0;
   const writing = store.write(async () => {

@@ -27,8 +27,13 @@ export type PersonStore = {
   write<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
   /** One reading transaction, in which nothing changes. */
   read<T>(work: (tables: PersonTables) => Promise<T>): Promise<T>;
-  /** Calls back with what `query` reads, now and after every change of it, whichever tab or worker made it. */
+  /**
+   * Calls back with what `query` reads, now and after every change of it, whichever tab or worker made it. Each time it is
+   * one reading transaction, so a query awaits nothing but these tables.
+   */
   watch<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
+  /** The same for a query that reads another database too: each of its reads is a transaction of its own. */
+  watchAcross<T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void): () => void;
   /**
    * Reads anew all that is watched. A tab or worker that dies right behind its commit can tell nobody of it, so whoever
    * watches has to look for themselves now and then.
@@ -159,6 +164,9 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     }
   };
 
+  const readWatched = <T>(query: (tables: PersonTables) => Promise<T>): Promise<T> =>
+    db.transaction('r', db.tables, (transaction) => query(tablesOf((name) => transaction.table(name), true)));
+
   const makingRoom = createMakingRoom();
   const emptiedListeners = new Set<() => void>();
   let birth: string | undefined;
@@ -186,7 +194,8 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     write: (work) => makingRoom.write(() => transact('readwrite', work)),
     onFull: makingRoom.onFull,
     read: (work) => transact('readonly', work),
-    watch: (query, listener) => watching.watch(() => query(tables), listener),
+    watch: (query, listener) => watching.watch(() => readWatched(query), listener),
+    watchAcross: (query, listener) => watching.watch(() => query(tables), listener),
     lookAgain() {
       if (closed) return;
       watching.again();

@@ -27,10 +27,10 @@ export function createListSource(
   const source = createKeptSource<ListWindow>({
     read: () => read(person.tables),
     watch(listener) {
-      let stop = person.watch(read, listener);
+      let stop = person.watchAcross(read, listener);
       widen = () => {
         stop();
-        stop = person.watch(read, listener);
+        stop = person.watchAcross(read, listener);
       };
       return () => {
         stop();

@@ -53,7 +53,7 @@ export function createPartSources(world: {
   }): Source<S> =>
     createKeptSource<S>({
       read: () => part.copy(replica.tables, person.tables),
-      watch: (listener) => person.watch((tables) => part.copy(replica.tables, tables), listener),
+      watch: (listener) => person.watchAcross((tables) => part.copy(replica.tables, tables), listener),
       ask: async () => showAnswer(await readAndKeep(part.read, part.keep, part.id), part.show),
       now,
       onSignedOut,

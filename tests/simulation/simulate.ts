@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { playRelations } from './metamorphic.ts';
+import { planKinds } from './running/messages.ts';
 import { runHistories } from './running/run-histories.ts';
 import { tell, tellReached } from './running/tell.ts';
 
 /**
- * `npm run simulate -- --histories 500 --seed 1 [--plain] [--first] [--processes 2] [--relations 50]`: plays histories of the outbox against faults, from
+ * `npm run simulate -- --histories 500 --seed 1 [--plain] [--plans first|whole] [--processes 2] [--relations 50]`: plays histories of the outbox against faults, from
  * that seed on, in as many processes as there are cores, and tells what they came to. Ends with 1 where the portal did not keep
  * its word. `--relations`: so many seeds of each relation between histories are played before.
  */
@@ -16,19 +17,21 @@ const { values } = parseArgs({
     histories: { type: 'string', default: '500' },
     seed: { type: 'string', default: '1' },
     plain: { type: 'boolean', default: false },
-    first: { type: 'boolean', default: false },
+    plans: { type: 'string' },
     processes: { type: 'string' },
     relations: { type: 'string', default: '0' },
   },
 });
 const from = Number(values.seed);
 const unlike = await playRelations(from, Number(values.relations));
+const plans = planKinds.find((kind) => kind === values.plans);
+if (values.plans !== undefined && plans === undefined) throw new Error(`--plans is ${planKinds.join(' or ')}.`);
 const seeds = Array.from({ length: Number(values.histories) }, (_, place) => from + place);
 const began = performance.now();
 const counted = await runHistories({
   seeds,
   ...(values.plain ? { isPlain: true } : {}),
-  ...(values.first ? { isFirst: true } : {}),
+  ...(plans === undefined ? {} : { plans }),
   ...(values.processes === undefined ? {} : { processes: Number(values.processes) }),
   onPlayed({ seed, violations }, histories) {
     if (violations.length > 0) process.stderr.write(`Seed ${seed}: ${violations[0]}\n`);

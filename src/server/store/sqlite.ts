@@ -5,6 +5,7 @@ import {
   type Dialect,
   Kysely,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
@@ -24,6 +25,27 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
 }
 
+/** Statements that are kept prepared; the server's own are far fewer, but for lists of different lengths. */
+const STATEMENTS_MOST = 500;
+const CHANGES_NO_TABLE = /^(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
+
+/** Prepares each statement once: to prepare one takes longer than to run it. A change of the tables prepares all again. */
+function preparedOnce(database: Database.Database): SqliteDatabase {
+  const statements = new Map<string, Database.Statement>();
+  return {
+    close: () => database.close(),
+    prepare(sql) {
+      const known = statements.get(sql);
+      if (known !== undefined) return known;
+      const statement = database.prepare(sql);
+      const isKept = CHANGES_NO_TABLE.test(sql);
+      if (!isKept || statements.size === STATEMENTS_MOST) statements.clear();
+      if (isKept) statements.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
 /**
  * Opens the embedded database, making the file where there is none. Every commit is synced to the disk before it is
  * answered (WAL, `synchronous=FULL`). `destroy()` closes it.
@@ -35,7 +57,7 @@ export function openSqlite(path: string): Store {
   database.pragma('foreign_keys = ON');
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver({ database }),
+    createDriver: () => new ImmediateSqliteDriver({ database: preparedOnce(database) }),
     createIntrospector: (store) => new SqliteIntrospector(store),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -11,12 +11,17 @@ import { hotFields, type How, type Stage } from './stage.ts';
 const SORTS = 4;
 const ACTS_LEAST = 22;
 const ACTS_MOST = 40;
+/** Most histories end sooner, so that more of them are played in the same time; some need all that led to them. */
+const SHORTENED = { chance: 0.75, to: 0.55 };
 
 /**
  * A plan from its seed: who does what, in which order at each device, and what goes wrong. A history is made of a few
  * situations at one application and in a few fields, so that people get in each other's way and back to what they did before.
  */
-export function makePlan(seed: number, options: { plain?: boolean | undefined } = {}): Plan {
+export function makePlan(
+  seed: number,
+  options: { plain?: boolean | undefined; isWhole?: boolean | undefined } = {},
+): Plan {
   const random = createRandom(`dense plan ${seed}`);
   const isPlain = options.plain ?? random.chance(0.25);
   const prepared = random.pick(['nothing', 'draft', 'draft', 'asked', 'asked', 'pending'] as const);
@@ -32,7 +37,9 @@ export function makePlan(seed: number, options: { plain?: boolean | undefined } 
     ...(hasOffice ? ['office'] : []),
   ];
   const desks = names.filter((name) => name === 'desk' || name === 'office');
-  const acts = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
+  const all = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
+  const isWhole = options.isWhole ?? !createRandom(`length of ${seed}`).chance(SHORTENED.chance);
+  const acts = isWhole ? all : all.slice(0, Math.ceil(all.length * SHORTENED.to));
   const isRough = random.chance(isPlain ? 0.8 : 0.6);
   const network = isRough ? makeNetwork(random, isPlain) : [];
   return {

@@ -1,8 +1,11 @@
 import type { Plan } from '../people/plan.ts';
 
+/** How the plans of a run are made: `first` as those of the first histories, `whole` with every act. */
+export const planKinds = ['first', 'whole'] as const;
+export type PlanKind = (typeof planKinds)[number];
+
 /** What a process is to play. */
-/** `isFirst`: with the plan that the first histories had. */
-export type Ordered = { seed: number; isPlain?: boolean; isFirst?: boolean; isToShrink: boolean };
+export type Ordered = { seed: number; isPlain?: boolean; plans?: PlanKind; isToShrink: boolean };
 
 /** What came of it. `smallest`: the shortest history that goes wrong in the same way, as far as one was looked for. */
 export type Played = {

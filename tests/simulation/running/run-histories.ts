@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Ordered, Played } from './messages.ts';
+import type { Ordered, PlanKind, Played } from './messages.ts';
 import { startPart } from './part-process.ts';
 
 /** What a number of histories came to. */
@@ -20,13 +20,12 @@ const PLAYED_IN_ONE_PROCESS = 2000;
 export async function runHistories(options: {
   seeds: readonly number[];
   isPlain?: boolean;
-  /** With the plans that the first histories had. */
-  isFirst?: boolean;
+  plans?: PlanKind;
   processes?: number;
   /** Told after each history how many were played. */
   onPlayed?: (played: Played, histories: number) => void;
 }): Promise<Counted> {
-  const { seeds, isPlain, isFirst, processes = availableParallelism(), onPlayed } = options;
+  const { seeds, isPlain, plans, processes = availableParallelism(), onPlayed } = options;
   const counted = nothingCounted();
   const left = [...seeds];
   let shrunk = 0;
@@ -34,7 +33,7 @@ export async function runHistories(options: {
   const next = (): Ordered | undefined => {
     const seed = left.shift();
     if (seed === undefined) return undefined;
-    const how = { ...(isPlain === undefined ? {} : { isPlain }), ...(isFirst === undefined ? {} : { isFirst }) };
+    const how = { ...(isPlain === undefined ? {} : { isPlain }), ...(plans === undefined ? {} : { plans }) };
     return { seed, isToShrink: shrunk < SHRUNK_MOST, ...how };
   };
   const playSome = async () => {
