@@ -20,8 +20,11 @@ const template = await createServerTemplate();
 await mutantsReached();
 const say = (message: FromPart) => process.send?.(message);
 
-async function playOne({ seed, isPlain, isFirst, isToShrink }: Ordered): Promise<FromPart> {
-  const plan = (isFirst === true ? makeFirstPlan : makePlan)(seed, { plain: isPlain });
+async function playOne({ seed, isPlain, plans, isToShrink }: Ordered): Promise<FromPart> {
+  const plan =
+    plans === 'first'
+      ? makeFirstPlan(seed, { plain: isPlain })
+      : makePlan(seed, { plain: isPlain, ...(plans === 'whole' ? { isWhole: true } : {}) });
   const play = async (one: Plan): Promise<Told> => {
     unhandled.clear();
     const played = await playHistory(template, one);
