@@ -209,4 +209,6 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
+  { seed: 60_444, found: 'a confirmed deletion was listed by the name that another device had changed' },
+  { seed: 50_237, found: 'a deletion was listed by a name that another tab had typed, and its person never saw' },
 ];
