@@ -153,7 +153,8 @@ export type Intent =
       /** The person was told that the other file is kept nowhere until then, and wants it replaced. */
       sure?: true;
     }
-  | { kind: 'removeFile'; attachmentId: number; fileName: string }
+  /** `forgotten`: its upload may have arrived, and was forgotten here: nobody here knows its number. */
+  | { kind: 'removeFile'; attachmentId: number; fileName: string; forgotten?: true }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };
 
