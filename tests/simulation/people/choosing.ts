@@ -98,8 +98,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));
-    case 'discard':
     case 'forget':
+      for (const word of words) word.forgotten = true;
+      return takeBack(doing, change);
+    case 'discard':
       return takeBack(doing, change);
     case 'takeBack':
     case 'doNotSubmit': {

@@ -21,6 +21,8 @@ export type Word = {
   givenUp: boolean;
   /** The person took the change back that bore it, though it may have arrived: the next may be made on what was before. */
   takenBack: boolean;
+  /** A file that its person let go of on this device alone, told that the portal may have it and keeps it then. */
+  forgotten: boolean;
   /** It needed the person once, so the order of things is theirs. */
   troubled: boolean;
   /** When it was put into its field again from beside it, so it may come back; null: never. */
@@ -140,6 +142,7 @@ export class Journal {
       keptAt: null,
       givenUp: false,
       takenBack: false,
+      forgotten: false,
       troubled: false,
       chosenAgainAt: null,
       spoiled: false,
