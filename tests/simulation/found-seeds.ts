@@ -209,4 +209,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
+  {
+    seed: 71_000_285,
+    found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
+  },
 ];
