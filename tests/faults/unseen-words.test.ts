@@ -425,6 +425,27 @@ test('an investigator is not deleted with what another tab saved of them a momen
   expect(await statesOf(here)).toEqual(['conflict']);
 });
 
+test('the deletion of an investigator is listed by the name that its person saw, not by what another tab wrote', async () => {
+  const { person, device, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const shared = aDevice(time);
+  const [here, there] = [shared.tab(person), shared.tab(person)];
+  await takeInHand(here, server);
+  const [row] = await rowsOf(here, server);
+  const before = await rowsOf(there, server);
+  there.drafts.investigators.keep(
+    server,
+    before,
+    before.map((one) => ({ ...one, name: 'Nur Rahman' })),
+  );
+  await there.drafts.flush();
+  void here.drafts.investigators.remove(server, row?.id ?? 0);
+  await until(async () => (await here.outbox.operations()).length === 1);
+  const [removal] = await here.outbox.operations();
+  const change = await here.outbox.change(removal?.id ?? '');
+  expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur' });
+});
+
 test('whoever deletes an investigator that they have just changed is not asked about their own words', async () => {
   const { person, device, tables, time } = await aPortal();
   const tab = device.tab(person);
@@ -520,6 +541,14 @@ describe('an investigator is deleted on one device and changed on another', () =
     await deliverAll(here, time);
     expect(await tables.investigators()).toEqual(['Nur Rahman']);
     expect(await rowsOf(here, server)).toMatchObject([{ name: 'Nur Rahman', position: 'Head nurse' }]);
+  });
+
+  test('confirmed, it is listed by the name that its person was shown', async () => {
+    const { here, asked, cell } = await deletedAndChanged();
+    await here.outbox.solve(asked?.id ?? '', { [cell]: 'mine' });
+    const [confirmed] = await here.outbox.operations();
+    const change = await here.outbox.change(confirmed?.id ?? '');
+    expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur Rahman' });
   });
 
   test('it is deleted once its person has seen the change and wants that', async () => {

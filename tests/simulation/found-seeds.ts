@@ -217,4 +217,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 71_000_796,
     found: 'what went in the place of a save that its person was asked about was judged as out of order',
   },
+  { seed: 60_444, found: 'a confirmed deletion was listed by the name that another device had changed' },
+  { seed: 50_237, found: 'a deletion was listed by a name that another tab had typed, and its person never saw' },
+  {
+    seed: 60_127,
+    found: 'a file that had arrived was not looked for once its copy here had changed, and its removal was dropped',
+  },
+  { seed: 60_334, found: 'the same at a plain server' },
 ];
