@@ -209,4 +209,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
+  {
+    seed: 60_357,
+    found: 'a person was asked about their own saved words after another tab had written over them unseen',
+  },
 ];
