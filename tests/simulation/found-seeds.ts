@@ -213,4 +213,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 60_357,
     found: 'a person was asked about their own saved words after another tab had written over them unseen',
   },
+  {
+    seed: 60_157,
+    found: 'a person who discarded one refused change after the other was judged as asked without end',
+  },
 ];
