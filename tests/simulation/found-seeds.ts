@@ -217,4 +217,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 60_157,
     found: 'a person who discarded one refused change after the other was judged as asked without end',
   },
+  {
+    seed: 71_000_285,
+    found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
+  },
+  {
+    seed: 71_000_796,
+    found: 'what went in the place of a save that its person was asked about was judged as out of order',
+  },
 ];
