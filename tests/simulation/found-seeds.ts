@@ -210,6 +210,14 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
   {
+    seed: 60_357,
+    found: 'a person was asked about their own saved words after another tab had written over them unseen',
+  },
+  {
+    seed: 60_157,
+    found: 'a person who discarded one refused change after the other was judged as asked without end',
+  },
+  {
     seed: 71_000_285,
     found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
   },

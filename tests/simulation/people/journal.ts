@@ -65,6 +65,8 @@ export type Press = {
   keptAt: number | null;
   /** When the portal called it saved. */
   savedAt: number | null;
+  /** The words that the page showed beside their fields, as other versions of them, when the portal called it saved. */
+  shownBeside: readonly string[];
   givenUp: boolean;
 };
 
@@ -163,10 +165,21 @@ export class Journal {
   }
 
   press(
-    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
+    press: Omit<
+      Press,
+      'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'shownBeside' | 'givenUp'
+    > &
       Partial<Press>,
   ): Press {
-    const fresh = { onAnything: false, keptAt: null, savedAt: null, givenUp: false, saw: null, ...press };
+    const fresh = {
+      onAnything: false,
+      keptAt: null,
+      savedAt: null,
+      shownBeside: [],
+      givenUp: false,
+      saw: null,
+      ...press,
+    };
     const made: Press = { ...fresh, calledAt: this.tick(), pressedAt: this.now() };
     this.presses.push(made);
     return made;
