@@ -209,4 +209,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
+  {
+    seed: 70_000_151,
+    found: 'who signed in while their database did not answer went on in another one beside it',
+  },
 ];
