@@ -213,4 +213,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 70_000_151,
     found: 'who signed in while their database did not answer went on in another one beside it',
   },
+  {
+    seed: 70_000_583,
+    found: 'at a plain server an answer of before the clock was set back undid what was saved since',
+  },
+  {
+    seed: 70_000_819,
+    found: 'at a plain server typed words kept a draft on an old copy, and their save brought all of it back',
+  },
 ];
