@@ -221,4 +221,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 70_000_819,
     found: 'at a plain server typed words kept a draft on an old copy, and their save brought all of it back',
   },
+  {
+    seed: 71_000_285,
+    found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
+  },
 ];
