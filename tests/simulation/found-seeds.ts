@@ -225,4 +225,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 71_000_285,
     found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
   },
+  {
+    seed: 81_000_028,
+    isPlain: true,
+    found: 'a file that had arrived before its change was taken back was judged as to be removed',
+  },
 ];
