@@ -230,4 +230,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     isPlain: true,
     found: 'a file that had arrived before its change was taken back was judged as to be removed',
   },
+  {
+    seed: 71_000_796,
+    found: 'what went in the place of a save that its person was asked about was judged as out of order',
+  },
 ];
