@@ -216,10 +216,25 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 60_157,
     found: 'a person who discarded one refused change after the other was judged as asked without end',
+    seed: 70_000_151,
+    found: 'who signed in while their database did not answer went on in another one beside it',
+  },
+  {
+    seed: 70_000_583,
+    found: 'at a plain server an answer of before the clock was set back undid what was saved since',
+  },
+  {
+    seed: 70_000_819,
+    found: 'at a plain server typed words kept a draft on an old copy, and their save brought all of it back',
   },
   {
     seed: 71_000_285,
     found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
+  },
+  {
+    seed: 81_000_028,
+    isPlain: true,
+    found: 'a file that had arrived before its change was taken back was judged as to be removed',
   },
   {
     seed: 71_000_796,

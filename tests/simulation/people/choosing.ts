@@ -145,6 +145,12 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     }
     case 'keepFile':
       giveUp();
+      // The other one stays, though its person had wanted it removed before.
+      if (conflict?.kind === 'file' && conflict.theirs !== null) {
+        for (const press of journal.presses) {
+          if (press.kind === 'removeFile' && press.removes === keyOf(conflict.theirs.fileName)) press.givenUp = true;
+        }
+      }
       return outbox.solve(operation.id, { file: 'theirs' });
     case 'sendNow':
       return void (await outbox.sendNow(operation.id));

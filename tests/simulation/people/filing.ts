@@ -47,8 +47,11 @@ async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing,
   const pressed = await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
     drafts.files.drop(id, fileId),
   );
-  // Of what needed the person nobody knows whether it is at the server; should it be, it is shown from there.
-  if (standing === 'needsYou') pressed.givenUp = true;
+  // Of what needed the person nobody knows whether it is at the server; should it be, it is shown from there. So is a file
+  // that had arrived when its person, who was told that it may have, took back what sent it.
+  const { journal, record } = doing.scene;
+  const hadArrived = journal.wordsOf(marksIn(fileName)).some(({ mark, takenBack }) => takenBack && record.spanOf(mark));
+  if (standing === 'needsYou' || hadArrived) pressed.givenUp = true;
 }
 
 /** Takes a file away that stands in the form, at the server or not. */
