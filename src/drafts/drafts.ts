@@ -259,9 +259,13 @@ async function take(
   });
 }
 
-/** Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock. */
+/**
+ * Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock: what was
+ * asked for by that one may be older than anything that is known.
+ */
 function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
   const known = draft?.base?.asOf ?? 0;
+  if (asOf > now) return known > 0;
   return known >= asOf && known <= now;
 }
 

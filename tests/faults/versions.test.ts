@@ -92,3 +92,18 @@ test('an application that was read alone gives older investigators no newer vers
   await deliverAll(again, time);
   expect((await tables.investigators()).toSorted()).toEqual(['Ali, by the laptop', 'Maha, by the tablet', 'Nur']);
 });
+
+test('an answer from before the clock was set back does not undo what was saved since', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  time.pass(10);
+  await takeInHand(here, server);
+  const source = here.replica.whole(server);
+  const before = source.get();
+  time.pass(-3_600_000);
+  await addInvestigator(here, id, 'Maha');
+  if (before.state !== 'fresh') throw new Error(`The application could not be read: ${before.state}`);
+  await here.drafts.take(server, { ...before.value, tag: before.tag }, before.asOf);
+  expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur' }, { name: 'Maha' }]);
+});

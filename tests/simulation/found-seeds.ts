@@ -209,4 +209,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
+  {
+    seed: 70_000_519,
+    found: 'an application that was read alone gave older investigators its version, and they stayed on the screen',
+  },
 ];
