@@ -213,4 +213,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 70_000_519,
     found: 'an application that was read alone gave older investigators its version, and they stayed on the screen',
   },
+  {
+    seed: 5_000_779,
+    plans: 'whole',
+    found: 'whoever confirmed a copied removal of an investigator with newer words was not believed to have seen them',
+  },
 ];
