@@ -218,4 +218,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'whoever confirmed a copied removal of an investigator with newer words was not believed to have seen them',
   },
+  {
+    seed: 62_000_424,
+    plans: 'whole',
+    found: 'a Discard took back what had been saved into the same change since its person was shown it',
+  },
 ];

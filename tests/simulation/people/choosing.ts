@@ -211,13 +211,15 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
     along.flatMap(({ id, lane }) => (lane === change.lane && id !== operation.id ? [outbox.change(id)] : [])),
   );
   const all = [change, ...others.flatMap((one) => one ?? [])];
-  const words = doing.scene.journal.wordsOf(all.flatMap(marksOf));
-  for (const word of words) {
+  const words = doing.scene.journal.wordsOf(all.flatMap(marksOf)).map((word) => [word, { ...word }] as const);
+  const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
+  for (const [word] of words) {
     word.troubled = true;
     word.takenBack = true;
   }
   for (const one of all) await giveBack(doing, one);
-  await outbox.discard(operation.id, { along: all.length - 1 });
-  // Pressed once more in another tab meanwhile, the later wish went into the same change, and is taken back with it.
-  for (const one of all) await giveBack(doing, one);
+  if (await outbox.discard(operation.id, { wishes: operation.wishes })) return;
+  // What was saved since was not shown, so nothing was taken back.
+  for (const [word, { troubled, takenBack, givenUp }] of words) Object.assign(word, { troubled, takenBack, givenUp });
+  for (const [press, givenUp] of presses) press.givenUp = givenUp;
 }
