@@ -210,6 +210,14 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
   {
+    seed: 71_000_285,
+    found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
+  },
+  {
+    seed: 71_000_796,
+    found: 'what went in the place of a save that its person was asked about was judged as out of order',
+  },
+  {
     seed: 70_000_519,
     found: 'an application that was read alone gave older investigators its version, and they stayed on the screen',
   },

@@ -102,6 +102,8 @@ export class Journal {
   readonly emptied: { device: string; at: number }[] = [];
   /** When somebody downloaded a copy and then deleted their work on a device: it is in that copy until they import it. */
   readonly inCopyOnly: { person: PersonName; device: string; at: number }[] = [];
+  /** Rows that nobody had saved yet when a copy took them to another device: there they are new, whatever becomes of them here. */
+  readonly copiedRows: { mark: string; to: string }[] = [];
   /** Drafts that only one device had, and that were deleted there. */
   readonly deleted: { slot: number; device: string; at: number }[] = [];
   /** When somebody set the clock of a device, by the world's own. */
