@@ -67,7 +67,8 @@ export async function enqueue(
   if (last !== undefined && isUnclaimed(last) && !(await overwritesUnseen(tables, last, intent))) {
     const merged = merge(last.intent, intent);
     if (merged !== null) {
-      await Promise.all([tables.operations.put({ ...last, intent: merged }), alongside(last.id)]);
+      const tookIn = (last.tookIn ?? 0) + 1;
+      await Promise.all([tables.operations.put({ ...last, intent: merged, tookIn }), alongside(last.id)]);
       return last.id;
     }
   }

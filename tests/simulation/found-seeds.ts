@@ -216,6 +216,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 60_157,
     found: 'a person who discarded one refused change after the other was judged as asked without end',
+  },
+  {
     seed: 70_000_151,
     found: 'who signed in while their database did not answer went on in another one beside it',
   },
@@ -247,4 +249,18 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a file that had arrived was not looked for once its copy here had changed, and its removal was dropped',
   },
   { seed: 60_334, found: 'the same at a plain server' },
+  {
+    seed: 70_000_519,
+    found: 'an application that was read alone gave older investigators its version, and they stayed on the screen',
+  },
+  {
+    seed: 5_000_779,
+    plans: 'whole',
+    found: 'whoever confirmed a copied removal of an investigator with newer words was not believed to have seen them',
+  },
+  {
+    seed: 62_000_424,
+    plans: 'whole',
+    found: 'a Discard took back what had been saved into the same change since its person was shown it',
+  },
 ];
