@@ -228,6 +228,8 @@ export type OperationRow = {
   outdated?: number;
   /** The id that it was put in with, where it was made anew by itself since. */
   bornAs?: string;
+  /** How many later saves it took in while it waited. */
+  tookIn?: number;
   /** A copy of it left this device, or came here with one: another device may send it too, under the same key. */
   carried?: true;
   trouble: Trouble | null;
