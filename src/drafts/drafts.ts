@@ -268,8 +268,9 @@ async function take(
  * read by that nobody knows whether it is newer.
  */
 function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
-  const known = draft?.base?.asOf;
-  return known !== undefined && (asOf > now || (known >= asOf && known <= now));
+  const known = draft?.base?.asOf ?? 0;
+  if (asOf > now) return known > 0;
+  return known >= asOf && known <= now;
 }
 
 async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Promise<StartedHere[]> {
