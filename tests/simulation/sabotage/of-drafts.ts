@@ -11,14 +11,14 @@ export const ofDrafts = [
     },
     {
       name: 'an older answer replaces a newer base',
-      find: `(known >= asOf && known <= now)`,
-      replace: `(known > now && known < asOf)`,
+      find: `return known >= asOf && known <= now;`,
+      replace: `return known > now && known < asOf;`,
       why: 'A draft stands on the newest that this device has seen.',
     },
     {
       name: 'a base from the future stays for ever',
-      find: `(known >= asOf && known <= now)`,
-      replace: `known >= asOf`,
+      find: `return known >= asOf && known <= now;`,
+      replace: `return known >= asOf;`,
       why: 'A draft stands on the newest that this device has seen, whatever the clock says.',
     },
     {
