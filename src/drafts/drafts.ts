@@ -96,7 +96,6 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const lastRead = new Map<number, Draft>();
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
   const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
-  const rowsSeen = (lane: number) => draftSeen(lane)?.readFrom;
   const typing = createTyping<Typed>({
     write: async (values) => {
       await outbox.write(async (tables) => {
@@ -216,7 +215,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     investigators: createDraftInvestigators({
       outbox,
       typing,
-      rowsSeen,
+      draftSeen,
       randomInteger: world.randomInteger,
       now: world.now,
     }),
