@@ -263,4 +263,16 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'a Discard took back what had been saved into the same change since its person was shown it',
   },
+  {
+    seed: 72_001_533,
+    found: 'an investigator was deleted with what another device had written, where words of this one stood over it',
+  },
+  {
+    seed: 72_001_786,
+    found: 'a person was asked about their own words in an investigator, which the page had not read back',
+  },
+  {
+    seed: 72_002_050,
+    found: 'an investigator whose deletion was pressed twice and then given up was judged as to be deleted',
+  },
 ];

@@ -171,6 +171,15 @@ function decideRemoval(
   const { device, scene } = doing;
   if (!isConfirmed) {
     for (const press of pressesOf(doing, change)) press.givenUp = true;
+    // They may have pressed Delete again on the row as it is at the server, and were told to choose: it stays.
+    const { journal } = scene;
+    const slot = journal.slotOf(change.lane)?.number;
+    const theirs = fields.map((field) => keyOf(field.theirs));
+    for (const press of journal.presses) {
+      const isOnRow = press.kind === 'removeRow' && press.removes !== null && theirs.includes(press.removes);
+      if (isOnRow && press.slot === slot && press.person === doing.person && press.device === device)
+        press.givenUp = true;
+    }
     return;
   }
   for (const press of pressesAnywhere(doing, change)) {
