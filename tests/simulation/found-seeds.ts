@@ -263,4 +263,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'a Discard took back what had been saved into the same change since its person was shown it',
   },
+  {
+    seed: 71_002_544,
+    found:
+      'an answer that had left before a change covered a newer one, and an approved application opened to be saved',
+  },
 ];
