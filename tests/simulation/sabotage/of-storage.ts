@@ -128,10 +128,8 @@ export const ofStorage = [
   ...mutantsOf('src/replica/keeping.ts', [
     {
       name: 'an answer that came late replaces a newer copy',
-      find: `  if (before !== undefined && before.turn > turn) {
-    if (!isSame(`,
-      replace: `  if (before?.turn === -1) {
-    if (!isSame(`,
+      find: 'if (before !== undefined && mayBeOlder(copy, before)) {',
+      replace: 'if (before?.turn === -1) {',
       why: 'A copy is the newest that this device has seen.',
     },
   ]),
