@@ -268,4 +268,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'an answer that had left before a change covered a newer one, and an approved application opened to be saved',
   },
+  {
+    seed: 71_001_455,
+    found: 'words that were replaced in a change before it was taken back were judged as left out of a submission',
+  },
 ];
