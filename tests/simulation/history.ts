@@ -19,8 +19,10 @@ import type { Act, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
+import { createRandom } from './random.ts';
 import type { Action } from './scheduler.ts';
 import { createReach, type FaultCounts } from './reached.ts';
+import { createReleases } from './releases.ts';
 import { readPlain, readPortal } from './server-now.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
@@ -46,6 +48,8 @@ const STEPS_MOST = 1500;
 const STEPS_AFTER = 30;
 /** How long the pages stay open when all is well again. */
 const CALM_MS = 90_000;
+/** How often somebody tries to do something at a page that has to be opened again for it. */
+const TRIES_MOST = 3;
 const LOOK_EVERY = 12;
 const ACT_WEIGHT = 0.25;
 /** How likely what crosses a slow line comes next, against anything else. */
@@ -85,6 +89,8 @@ async function play<Server extends ServerWorld>(
     weights,
     gateReading: false,
     origin: plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN,
+    onVersionChange: (context, database) => releases.onVersionChange(context, database),
+    onUpgrade: (device, database) => releases.onUpgrade(device, database),
     onAnswered({ body, status }) {
       if (status !== null && status >= 400 && status < 500) history.server.record.noteRefusal(marksIn(body), status);
     },
@@ -114,12 +120,18 @@ async function play<Server extends ServerWorld>(
     await record.lookAgain();
     journal.restore((id) => record.now().has(id));
   };
+  const releases = createReleases(scene, createRandom(`releases in ${plan.seed}`), (name) => {
+    const disk = [...(browsers.get(name)?.device.storage.counts.values() ?? [])];
+    return [...disk, ...lossesOf(mishaps.counts)].reduce((sum, count) => sum + count, 0);
+  });
   const queue = createQueue(scene, plan);
   const mishaps = createMishaps(scene, plan, {
     server,
     random: history.random.fork('mishaps'),
     restoring: restoring === null ? null : { backUp: restoring.backUp, restore },
     onPowerCut: (browser) => cutPower(browser),
+    onNewRelease: (browser) => releases.begin(browser),
+    onStaleRelease: (browser) => releases.openStale(browser),
     onEmptied(browser) {
       const { storage } = browser.device;
       for (const name of storage.databases()) if (/^portal-\d/.test(name)) storage.empty(name);
@@ -158,12 +170,16 @@ async function play<Server extends ServerWorld>(
   isCalm = true;
   weather.now.end();
   mishaps.end();
+  for (const browser of browsers.values()) browser.setStale(false);
   for (const kind of Object.keys(SLOW)) weights[kind] = Math.max(1, weights[kind] ?? 1);
   for (const { device } of browsers.values()) device.network.connected = true;
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
   const shown = await comeToRest(scene, plan, history.random.fork('rest'));
   judge(scene, plan, shown);
+  for (const { device } of browsers.values()) {
+    for (const who of device.storage.blindWrites) journal.violations.add(`0 ${who} wrote to a layout that it did not name`);
+  }
 
   const faults: Record<string, number> = {};
   for (const { counts } of faultCounts) {
@@ -180,6 +196,10 @@ async function play<Server extends ServerWorld>(
     reached: reach.reached,
   };
 }
+
+/** How often connections to databases were lost in any way. */
+const lossesOf = (counts: FaultCounts['counts']) =>
+  ['loseConnections', 'emptied'].map((mishap) => counts.get(mishap) ?? 0);
 
 function countsOf(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -227,8 +247,9 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
     busy.set(tab, page);
     if (act.name !== undefined) named.set(act.name, page);
     const doing = async () => {
+      let isDone = true;
       try {
-        await perform(scene, act, page);
+        isDone = await perform(scene, act, page);
       } catch (error) {
         // What the portal does not catch is told to whoever did it: nothing of it was kept.
         if (!(error instanceof Error) || !isOfDatabase(error)) {
@@ -237,6 +258,7 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
       } finally {
         if (busy.get(tab) === page) busy.delete(tab);
         if (act.name !== undefined) named.delete(act.name);
+        if (!isDone) putBack(act);
       }
     };
     page.world.run(() => void doing());
@@ -244,6 +266,15 @@ function createQueue(scene: Scene, { acts, calm = false }: Plan) {
   /** What it comes after is not over yet. */
   const isEarly = ({ after }: Act) =>
     after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
+  /** The page has to be opened again for it. */
+  const putBack = (act: Act) => {
+    const tries = (triesOf.get(act) ?? 0) + 1;
+    triesOf.set(act, tries);
+    if (tries > TRIES_MOST) return;
+    waiting.get(act.device)?.unshift(act);
+    if (act.name !== undefined) named.set(act.name, null);
+  };
+  const triesOf = new Map<Act, number>();
   const names = new Map<Act, string>();
   const nameOf = (act: Act) => {
     const { person, device, tab, slot, deed } = act;

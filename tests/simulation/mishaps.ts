@@ -1,6 +1,7 @@
 import type { Browser } from './app/browser.ts';
 import type { Mishap, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
+import { typedAt } from './people/writing.ts';
 import type { Random } from './random.ts';
 import type { Action, Context } from './scheduler.ts';
 import type { ServerWorld } from './server-world.ts';
@@ -30,6 +31,8 @@ export function createMishaps(
     random: Random;
     onPowerCut: (browser: Browser) => void;
     onEmptied: (browser: Browser) => void;
+    onNewRelease: (browser: Browser) => void;
+    onStaleRelease: (browser: Browser) => void;
     restoring: Restoring | null;
   },
 ): Mishaps {
@@ -65,6 +68,9 @@ export function createMishaps(
   /** Between an effect and what tells of it there is the most to be lost. */
   const weightOf = (context: Context) =>
     ['commit', 'answer', 'serve'].some((kind) => scheduler.waits(context, kind)) ? WEIGHT * 4 : WEIGHT;
+  /** Words are on their way to the disk. */
+  const isWrittenAt = (browser: Browser) =>
+    browser.pages().some((page) => page.rooms().some((room) => typedAt(room).length > 0));
   const freeze = (context: Context) => {
     scheduler.freeze(context);
     frozen.push(context);
@@ -91,6 +97,9 @@ export function createMishaps(
         : []),
       ...action('clockForward', name, () => setClock(browser, world.random.integer(48) * 3_600_000)),
       ...action('clockBack', name, () => setClock(browser, -YEAR_MS)),
+      ...(browser.isUpdated()
+        ? action('staleRelease', name, () => world.onStaleRelease(browser))
+        : action('newRelease', name, () => world.onNewRelease(browser), isWrittenAt(browser) ? WEIGHT * 4 : WEIGHT)),
       ...action('emptied', name, () => world.onEmptied(browser)),
       ...action('loseConnections', name, () => {
         for (const context of contexts) device.storage.loseConnections(context);
