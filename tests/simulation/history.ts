@@ -162,6 +162,7 @@ async function play<Server extends ServerWorld>(
     reach.look();
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
+    releases.judge();
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
   await scheduler.settle();
@@ -178,7 +179,8 @@ async function play<Server extends ServerWorld>(
   const shown = await comeToRest(scene, plan, history.random.fork('rest'));
   judge(scene, plan, shown);
   for (const { device } of browsers.values()) {
-    for (const who of device.storage.blindWrites) journal.violations.add(`0 ${who} wrote to a layout that it did not name`);
+    for (const who of device.storage.blindWrites)
+      journal.violations.add(`0 ${who} wrote to a layout that it did not name`);
   }
 
   const faults: Record<string, number> = {};

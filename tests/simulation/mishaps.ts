@@ -1,7 +1,7 @@
 import type { Browser } from './app/browser.ts';
 import type { Mishap, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
-import { typedAt } from './people/writing.ts';
+import { isWrittenAt } from './releases.ts';
 import type { Random } from './random.ts';
 import type { Action, Context } from './scheduler.ts';
 import type { ServerWorld } from './server-world.ts';
@@ -68,9 +68,6 @@ export function createMishaps(
   /** Between an effect and what tells of it there is the most to be lost. */
   const weightOf = (context: Context) =>
     ['commit', 'answer', 'serve'].some((kind) => scheduler.waits(context, kind)) ? WEIGHT * 4 : WEIGHT;
-  /** Words are on their way to the disk. */
-  const isWrittenAt = (browser: Browser) =>
-    browser.pages().some((page) => page.rooms().some((room) => typedAt(room).length > 0));
   const freeze = (context: Context) => {
     scheduler.freeze(context);
     frozen.push(context);
@@ -99,7 +96,7 @@ export function createMishaps(
       ...action('clockBack', name, () => setClock(browser, -YEAR_MS)),
       ...(browser.isUpdated()
         ? action('staleRelease', name, () => world.onStaleRelease(browser))
-        : action('newRelease', name, () => world.onNewRelease(browser), isWrittenAt(browser) ? WEIGHT * 4 : WEIGHT)),
+        : action('newRelease', name, () => world.onNewRelease(browser), isWrittenAt(browser) ? WEIGHT * 60 : WEIGHT)),
       ...action('emptied', name, () => world.onEmptied(browser)),
       ...action('loseConnections', name, () => {
         for (const context of contexts) device.storage.loseConnections(context);

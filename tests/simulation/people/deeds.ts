@@ -113,7 +113,8 @@ async function openForm(doing: Doing): Promise<Draft | null> {
     return draft === null ? null : shownBy(doing, draft);
   } catch (error) {
     const shown = page.shows();
-    if (failureOf(error) !== 'older' || shown === null || shown.userId !== userId) throw error;
+    const mayBeOlder = page.world.release === 'older' && scene.browsers.get(doing.device)?.isUpdated() === true;
+    if (!mayBeOlder || shown === null || shown.userId !== userId) throw error;
     const { applicationId, serverId } = shown.draft;
     const { local, servers } = doing.slot;
     if (applicationId !== local && !servers.includes(serverId ?? 0)) throw error;
