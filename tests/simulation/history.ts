@@ -1,7 +1,7 @@
 import { API_PATH } from '../../src/contract/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
-import type { Page } from './app/page.ts';
+import { createDeedQueue } from './deed-queue.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps, type Restoring } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
@@ -10,17 +10,15 @@ import { judgeQuiet } from './oracle/shown.ts';
 import { judgeSaid, judgeScreens } from './oracle/said.ts';
 import { saidBy } from './app/screen.ts';
 import { comeToRest } from './come-to-rest.ts';
-import { perform } from './people/deeds.ts';
 import { Journal } from './people/journal.ts';
 import { noteApplications } from './people/applications.ts';
 import { contentStored } from './people/content.ts';
 import { keyOf, marksIn } from './people/word.ts';
-import type { Act, Plan } from './people/plan.ts';
+import type { Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
 import { createRandom } from './random.ts';
-import type { Action } from './scheduler.ts';
 import { createReach, type FaultCounts } from './reached.ts';
 import { createReleases } from './releases.ts';
 import { readPlain, readPortal } from './server-now.ts';
@@ -48,10 +46,7 @@ const STEPS_MOST = 1500;
 const STEPS_AFTER = 30;
 /** How long the pages stay open when all is well again. */
 const CALM_MS = 90_000;
-/** How often somebody tries to do something at a page that has to be opened again for it. */
-const TRIES_MOST = 3;
 const LOOK_EVERY = 12;
-const ACT_WEIGHT = 0.25;
 /** How likely what crosses a slow line comes next, against anything else. */
 const SLOW = { serve: 0.1, answer: 0.1 };
 
@@ -124,7 +119,7 @@ async function play<Server extends ServerWorld>(
     const disk = [...(browsers.get(name)?.device.storage.counts.values() ?? [])];
     return [...disk, ...lossesOf(mishaps.counts)].reduce((sum, count) => sum + count, 0);
   });
-  const queue = createQueue(scene, plan);
+  const queue = createDeedQueue(scene, plan);
   const mishaps = createMishaps(scene, plan, {
     server,
     random: history.random.fork('mishaps'),
@@ -231,83 +226,4 @@ async function waitAWhile(scene: Scene): Promise<void> {
   const until = scene.scheduler.now() + CALM_MS;
   await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });
   for (const browser of scene.browsers.values()) judgeScreens(scene, browser);
-}
-
-/** The acts of each device in their order: the next may begin once it is free to. */
-function createQueue(scene: Scene, { acts, calm = false }: Plan) {
-  const waiting = new Map<string, Act[]>();
-  for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
-  const busy = new Map<string, Page>();
-  /** Acts with a name that are not over: the act, and the page where it goes on; null before it began. */
-  const named = new Map<string, Page | null>();
-  for (const { name } of acts) if (name !== undefined) named.set(name, null);
-
-  const begin = (browser: Browser, act: Act) => {
-    waiting.get(act.device)?.shift();
-    const page = browser.page(act.tab);
-    const tab = `${act.device} ${act.tab}`;
-    busy.set(tab, page);
-    if (act.name !== undefined) named.set(act.name, page);
-    const doing = async () => {
-      let isDone = true;
-      try {
-        isDone = await perform(scene, act, page);
-      } catch (error) {
-        // What the portal does not catch is told to whoever did it: nothing of it was kept.
-        if (!(error instanceof Error) || !isOfDatabase(error)) {
-          scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
-        }
-      } finally {
-        if (busy.get(tab) === page) busy.delete(tab);
-        if (act.name !== undefined) named.delete(act.name);
-        if (!isDone) putBack(act);
-      }
-    };
-    page.world.run(() => void doing());
-  };
-  /** What it comes after is not over yet. */
-  const isEarly = ({ after }: Act) =>
-    after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
-  /** The page has to be opened again for it. */
-  const putBack = (act: Act) => {
-    const tries = (triesOf.get(act) ?? 0) + 1;
-    triesOf.set(act, tries);
-    if (tries > TRIES_MOST) return;
-    waiting.get(act.device)?.unshift(act);
-    if (act.name !== undefined) named.set(act.name, null);
-  };
-  const triesOf = new Map<Act, number>();
-  const names = new Map<Act, string>();
-  const nameOf = (act: Act) => {
-    const { person, device, tab, slot, deed } = act;
-    const name = names.get(act) ?? `> ${person} ${device}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
-    names.set(act, name);
-    return name;
-  };
-  /** Somebody who is calm does one thing after the other, in whichever tab. */
-  const isBusy = ({ device, tab }: Act) =>
-    [...busy].some(([of, page]) => {
-      const isMeant = calm ? of.startsWith(`${device} `) : of === `${device} ${tab}`;
-      return isMeant && page.world.context.state !== 'dead';
-    });
-
-  return {
-    isEmpty: () =>
-      [...waiting.values()].every((left) => left.length === 0) &&
-      [...busy.values()].every((page) => page.world.context.state === 'dead'),
-    offer: (): Action[] =>
-      [...scene.browsers.values()].flatMap((browser) => {
-        const [next] = waiting.get(browser.name) ?? [];
-        if (next === undefined || (next.patient && isBusy(next)) || isEarly(next)) return [];
-        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
-      }),
-  };
-}
-
-/** What the portal does not catch is told to whoever did it. */
-const databaseErrors =
-  /DatabaseHangs|Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
-
-function isOfDatabase(error: Error): boolean {
-  return databaseErrors.test(error.name) || databaseErrors.test(String(error));
 }
