@@ -29,11 +29,11 @@ export async function tryToSend(
   }
   if (claimed.readsFirst === true) return readFirst(world, operation, signal);
   const bytes = claimed.fileId === null ? undefined : await wholeBytes(world, claimed.fileId);
-  if (bytes === null) return { kind: 'spoiled' };
   try {
     if (signal.aborted) return { kind: 'cutOff', left: false };
     const found = claimed.mayHaveArrived ? await lookBeforeSending(world, claimed, bytes, signal) : undefined;
     if (found !== undefined) return found;
+    if (bytes === null) return { kind: 'spoiled' };
     if (signal.aborted) return { kind: 'cutOff', left: false };
     if (isQuestion(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
     progress.left = true;
@@ -117,26 +117,27 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
 }
 
 /**
- * A server with keys recognises a repeat. At one without, what may have arrived is looked for first; undefined where it may
- * be sent.
+ * A server with keys recognises a repeat. At one without, what may have arrived is looked for first; and at each, a file
+ * whose `bytes` are null, because it cannot be sent again. Undefined if it was not found, and nothing speaks against sending.
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
   { operation, firstSentAt }: Claimed,
-  bytes: Blob | undefined,
+  bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
   const looking = abortable(client, signal);
   if (client.features() === undefined) await looking('applications', { query: { userId: operation.userId } });
-  if (client.features()?.includes('keys') === true) return undefined;
+  const hasKeys = client.features()?.includes('keys') === true;
+  if (hasKeys && bytes !== null) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind);
-  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes });
+  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes: bytes ?? undefined });
   if (trace.kind === 'arrived') {
-    if (operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
+    if (!hasKeys && operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
     return { kind: 'verdict', verdict: trace.verdict };
   }
-  return trace.kind === 'absent' ? undefined : { kind: 'undecided' };
+  return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }
 
 /** What no answer says: little, but whether it came from the portal at all, and how long it asked to wait. */

@@ -226,7 +226,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
 
 /**
  * The ground of a draft moves to what the server has now only while nothing of this device stands on it; what was written
- * on an older version is compared when it is sent. Its status is no words, and moves in any case.
+ * on an older version is compared when it is sent. A server without versions compares nothing, so there the ground moves in
+ * any case: each word that was written here bears what it was written over. A status is no words, and always moves.
  */
 async function take(
   { store, outbox, now: clock }: DraftsWorld,
@@ -242,15 +243,18 @@ async function take(
     if (draft === undefined) return { kind: 'free' as const, draft };
     const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base !== null;
     if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft };
-    return { kind: (await isStoodOn(tables, typing, lane)) ? ('stoodOn' as const) : ('free' as const), draft };
+    const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
+    const isFree = !(await isStoodOn(tables, typing, lane));
+    return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft };
   };
   const before = await store.read(groundIn);
   if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
   return outbox.write(async (tables) => {
     await outbox.restoreNumber(tables, lane);
     const { kind, draft } = await groundIn(tables);
-    if (kind === 'stoodOn') await noteStatus(tables, draft, stands, { asOf, at });
-    if (kind !== 'free') return false;
+    if (kind === 'known') return false;
+    if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
+    if (kind === 'stoodOn') return false;
     const inHand = draft ?? draftInHand(lane, asOf);
     await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
     // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
@@ -259,9 +263,13 @@ async function take(
   });
 }
 
-/** Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock. */
+/**
+ * Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock: of what was
+ * read by that nobody knows whether it is newer.
+ */
 function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
   const known = draft?.base?.asOf ?? 0;
+  if (asOf > now) return known > 0;
   return known >= asOf && known <= now;
 }
 

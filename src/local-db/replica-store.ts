@@ -23,7 +23,7 @@ export type ListedRow = ApplicationSummary & Asked & { newest: number };
 
 /**
  * One part of an application. `coveredBy` names the question whose answers keep it up to date: it is as new as their last
- * one. `tag` is the version that it is of, null where there is none.
+ * one. `tag` is the version that it is of, null where there is none or it is not known.
  */
 export type CopyRow<T> = Asked & { id: number; value: T; tag: string | null; coveredBy: string | null };
 

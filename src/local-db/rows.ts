@@ -153,7 +153,8 @@ export type Intent =
       /** The person was told that the other file is kept nowhere until then, and wants it replaced. */
       sure?: true;
     }
-  | { kind: 'removeFile'; attachmentId: number; fileName: string }
+  /** `forgotten`: its upload may have arrived, and was forgotten here: nobody here knows its number. */
+  | { kind: 'removeFile'; attachmentId: number; fileName: string; forgotten?: true }
   | { kind: 'changeStatus'; to: Status; at: string; seen?: string | undefined }
   | { kind: 'comment'; text: string; created: string; status?: Status | undefined; seen?: string | undefined };
 
@@ -227,6 +228,8 @@ export type OperationRow = {
   outdated?: number;
   /** The id that it was put in with, where it was made anew by itself since. */
   bornAs?: string;
+  /** How many later saves it took in while it waited. */
+  tookIn?: number;
   /** A copy of it left this device, or came here with one: another device may send it too, under the same key. */
   carried?: true;
   trouble: Trouble | null;

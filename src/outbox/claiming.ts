@@ -11,7 +11,7 @@ import { compose, type Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
-import { forgetRemoved, forgetUnidentified } from './removals.ts';
+import { forgetRemoved, forgetUnidentified, isForgotten } from './removals.ts';
 
 /** Tries that a worker may be cut off in; the next one is a page's. */
 export const WORKER_CUTS_MOST = 2;
@@ -180,10 +180,16 @@ async function freeze(
   switch (composed.kind) {
     case 'baseless':
       return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
-    case 'nothing':
+    case 'nothing': {
+      const mayBeThere = await isForgotten(tables, intent);
       await forgetRemoved(tables, operation);
+      if (mayBeThere) {
+        const asked = { ...operation, intent: { ...intent, forgotten: true as const } };
+        return stick(tables, asked, 'refused', troubleOf(0, outboxMessages.forgottenFile));
+      }
       await finish(tables, operation, { outcome: 'accepted', message: '', data: undefined, at: claimant.now });
       return { kind: 'done' };
+    }
     case 'conflict':
       if (tag === null || applicationId === undefined || !mayBeDoneElsewhere(operation))
         return stick(tables, operation, 'conflicting', troubleOf(412, changedWords(intent), composed.conflict));

@@ -81,7 +81,7 @@ describe('a save merges', () => {
     expect(await put(save('Ward 3'))).toBe('key 1');
     const [first] = await operations();
     expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 1');
-    expect(await operations()).toEqual([{ ...first, intent: save('Ward 4', '') }]);
+    expect(await operations()).toEqual([{ ...first, tookIn: 1, intent: save('Ward 4', '') }]);
   });
 
   test('with other fields of the same step, and keeps the agreement', async () => {

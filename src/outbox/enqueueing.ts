@@ -1,6 +1,6 @@
 import { status } from '../contract/statuses.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
-import type { Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
+import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { activate, fieldsOf, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
 import { isCreate } from './claiming.ts';
@@ -67,7 +67,8 @@ export async function enqueue(
   if (last !== undefined && isUnclaimed(last) && !(await overwritesUnseen(tables, last, intent))) {
     const merged = merge(last.intent, intent);
     if (merged !== null) {
-      await Promise.all([tables.operations.put({ ...last, intent: merged }), alongside(last.id)]);
+      const tookIn = (last.tookIn ?? 0) + 1;
+      await Promise.all([tables.operations.put({ ...last, intent: merged, tookIn }), alongside(last.id)]);
       return last.id;
     }
   }
@@ -126,8 +127,8 @@ const positionOf = ({ position }: OperationRow) => position ?? -1;
 export function merge(before: Intent, after: Intent): Intent | null {
   if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
     const edits = { ...before.edits };
-    for (const [name, { from, to }] of Object.entries(after.edits))
-      edits[name] = { from: edits[name]?.from ?? from, to };
+    for (const [name, edit] of Object.entries(after.edits))
+      edits[name] = { ...edit, from: fromOfBoth(edits[name], edit) };
     const agreement = before.agreement ?? after.agreement;
     return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
   }
@@ -135,13 +136,37 @@ export function merge(before: Intent, after: Intent): Intent | null {
     const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
     for (const edit of after.edits) {
       const earlier = edits.get(edit.id);
-      edits.set(edit.id, earlier === undefined ? edit : { ...edit, from: earlier.from, order: earlier.order });
+      edits.set(
+        edit.id,
+        earlier === undefined ? edit : { ...edit, from: rowFromOfBoth(earlier, edit), order: earlier.order },
+      );
     }
     return { kind: 'saveInvestigators', edits: [...edits.values()] };
   }
   // Asking twice for the same status is asking once.
   if (before.kind === 'changeStatus' && after.kind === 'changeStatus' && before.to === after.to) return after;
   return null;
+}
+
+/**
+ * What a merged edit stands on: what the first edit did. If the second was written without having seen the first, in another
+ * tab, it stands on what its writer saw.
+ */
+function fromOfBoth<Value>(before: Edit<Value> | undefined, { from }: Edit<Value>): Value {
+  return before !== undefined && before.to === from ? before.from : from;
+}
+
+/** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */
+function rowFromOfBoth(before: InvestigatorEdit, after: InvestigatorEdit): InvestigatorEdit['from'] {
+  if (before.from === null || after.from === null) return before.from;
+  const from = { ...before.from };
+  for (const { name } of investigatorQuestions) {
+    from[name] = fromOfBoth(
+      { from: before.from[name], to: before.to[name] },
+      { from: after.from[name], to: after.to[name] },
+    );
+  }
+  return from;
 }
 
 /**

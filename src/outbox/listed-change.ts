@@ -29,8 +29,9 @@ export async function listedChange(tables: PersonTables, operation: OperationRow
     case 'saveInvestigators':
       return { kind: 'saveInvestigators', names: intent.edits.map(({ to }) => to.name) };
     case 'removeInvestigator': {
-      const row = await tables.investigators.where('operationId').equals(id).first();
-      return { kind: 'removeInvestigator', name: row?.name ?? intent.seen?.[0]?.name ?? '' };
+      // What its person saw: the row may hold what another tab typed, or what it was called before another device changed it.
+      const row = intent.seen?.[0] ?? (await tables.investigators.where('operationId').equals(id).first());
+      return { kind: 'removeInvestigator', name: row?.name ?? '' };
     }
     case 'addFile': {
       const { type, fileName, fileId, replaces } = intent;

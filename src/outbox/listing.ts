@@ -4,6 +4,7 @@ import { isCreate } from './claiming.ts';
 import { readLine } from './line.ts';
 import { holdOf, type Hold, type Surroundings } from './hold.ts';
 import { operationsOf, readLane, resolveId } from './lane.ts';
+import { wishesIn } from './operation-rows.ts';
 import { wordOf, type WaitingWord } from './life.ts';
 import { listedChange, storedFileName, type ListedChange } from './listed-change.ts';
 import { lineOf, wordNow, type OutboxSummary } from './summary.ts';
@@ -26,6 +27,8 @@ export type ListedOperation = {
   trouble: Trouble | null;
   /** How many others are taken back with it: without the save that starts an application nothing of it can go. */
   takesAlong: number;
+  /** How many things the person asked for are taken back with it: it may take in a later save while they look at it. */
+  wishes: number;
 };
 
 /** The application that changes are of. `title` is null where this device has nothing of it in hand. */
@@ -125,14 +128,14 @@ async function surroundingsOf(
   // What needs somebody may stand beyond what is shown.
   return (own: readonly OperationRow[], stuck: readonly OperationRow[]) => {
     const others = new Map([...own, ...stuck.filter((one) => one.lane === lane)].map((one) => [one.id, one]));
-    return (operation: OperationRow): Surroundings & { along: number } => ({
+    return (operation: OperationRow): Surroundings & { leaving: readonly OperationRow[] } => ({
       before: [...others.values()].filter((one) => positionOf(one) < positionOf(operation)).toSorted(byPosition),
       create,
       isStarted,
       line,
       laneBackOff: backOff,
       now,
-      along: create?.id === operation.id ? all.length - 1 : 0,
+      leaving: create?.id === operation.id ? all : [operation],
     });
   };
 }
@@ -140,7 +143,7 @@ async function surroundingsOf(
 async function listedOperation(
   tables: PersonTables,
   operation: OperationRow,
-  surroundings: (operation: OperationRow) => Surroundings & { along: number },
+  surroundings: (operation: OperationRow) => Surroundings & { leaving: readonly OperationRow[] },
 ): Promise<ListedOperation> {
   const { id, lane, state, mayHaveArrived, sent, carried, discardWanted, createdAt, trouble } = operation;
   const around = surroundings(operation);
@@ -157,7 +160,8 @@ async function listedOperation(
     discardWanted,
     createdAt,
     trouble,
-    takesAlong: around.along,
+    takesAlong: around.leaving.length - 1,
+    wishes: wishesIn(around.leaving),
   };
 }
 

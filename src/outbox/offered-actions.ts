@@ -15,7 +15,7 @@ export type Place = { to: string; opens: boolean };
  * - `sendNow`: `sendNow(id)`; with `notNow` it is shown, and cannot be pressed for that reason.
  * - `edit`, `submitPage`, `look`: opens `place`.
  * - `tryAgain`: `retry(id)`.
- * - `discard`, and `forget` for what may have arrived: `discard(id, { along })`, asked about first.
+ * - `discard`, and `forget` for what may have arrived: `discard(id, { wishes })`, asked about first.
  * - `download`, `copyOut`: give its content to the person, and change nothing.
  * - `keepMine`/`takeTheirs`: `solve(id, { [field]: 'mine' | 'theirs' })`, field by field.
  * - `replaceFile`/`keepFile`: `solve(id, { file: 'mine' | 'theirs' })`.

@@ -40,6 +40,10 @@ export function freshOperation({
   };
 }
 
+/** How many things a person asked for are in these: what was saved again while it waited is one operation. */
+export const wishesIn = (operations: readonly OperationRow[]) =>
+  operations.reduce((sum, { tookIn = 0 }) => sum + 1 + tookIn, 0);
+
 /**
  * An operation as a person made it anew: nothing of its tries is left, only its place, and that a copy of what it was before
  * may be on its way from another device.

@@ -44,12 +44,12 @@ export type Outbox = {
   notKept(error: unknown): Outcome;
 
   /**
-   * With `isWanted` only if that says so, in the same transaction. False where more would go along than the person was told
-   * of (`along`): nothing was done then.
+   * With `isWanted` only if that says so, in the same transaction. False where it would take back more than the person was
+   * shown (`ListedOperation.wishes`): nothing was done then.
    */
   discard(
     operationId: string,
-    told?: { along?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
+    shown?: { wishes?: number; isWanted?: (tables: PersonTables) => Promise<boolean> },
   ): Promise<boolean>;
   /**
    * Deletes what is written in an application and in no operation, and a draft of which nothing is left then. False, and
@@ -174,8 +174,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
         ? { kind: 'saved', message: '', data: undefined, applicationId }
         : outcomeOf(operationId, applicationId);
     },
-    discard: (id, { along, isWanted = async () => true } = {}) =>
-      choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, along)),
+    discard: (id, { wishes, isWanted = async () => true } = {}) =>
+      choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
     discardKept: (lane, mark) =>
       deleting(
         (tables) => discardKept(tables, lane, mark),

@@ -6,7 +6,7 @@ import { troubleOf } from './answers.ts';
 import { isCreate } from './claiming.ts';
 import { rememberForgotten } from './forgotten.ts';
 import { hurry } from './line.ts';
-import { madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
+import { madeAnew, renameOperation, wishesIn, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
 import { releaseWritten } from './releasing.ts';
@@ -21,14 +21,14 @@ export async function operationOf(tables: PersonTables, id: string): Promise<Ope
 /**
  * The person takes a change back. What they wrote stays in the draft, kept and not sent; what is being sent now is for the
  * answer to decide, and what may have arrived is asked about first. With the save that would start an application goes all
- * that waits behind it: nothing of it can go without. False, and nothing is done, where more would go along than `along`,
- * which the person was told of.
+ * that waits behind it: nothing of it can go without. False, and nothing is done, where that takes back more wishes than the
+ * person was shown.
  */
 export async function discard(
   tables: PersonTables,
   world: EnqueueWorld,
   id: string,
-  along = Infinity,
+  wishes = Infinity,
 ): Promise<boolean> {
   const operation = await operationOf(tables, id);
   if (operation === undefined) return true;
@@ -37,7 +37,7 @@ export async function discard(
   const leaving = (await startsLane(tables, operation))
     ? await operationsOf(tables, operation.lane).toArray()
     : [operation];
-  if (leaving.length - 1 > along) return false;
+  if (wishesIn(leaving) > wishes) return false;
   if (!step.gone) {
     const asked = step.life.state === 'conflict';
     const trouble = asked

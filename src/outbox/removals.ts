@@ -1,4 +1,4 @@
-import type { InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { Intent, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
 
@@ -13,6 +13,12 @@ export async function forgetUnidentified(tables: PersonTables, { id, intent }: O
   if (row !== undefined && seen.some((one) => sameRow(one, row))) {
     await tables.investigators.delete([row.applicationId, row.id]);
   }
+}
+
+/** Whether a file was to be removed whose upload may have arrived and was forgotten here: it may be at the server. */
+export async function isForgotten(tables: PersonTables, intent: Intent): Promise<boolean> {
+  if (intent.kind !== 'removeFile') return false;
+  return intent.forgotten === true || (await tables.files.get(intent.attachmentId))?.carriedAs !== undefined;
 }
 
 /** What was to be removed never got to the server, or rows of which nothing is to be sent are gone there: then it goes here. */

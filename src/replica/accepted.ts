@@ -12,7 +12,7 @@ import type { Table } from 'dexie';
 import { asStored } from '../outbox/accepting.ts';
 import { operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { beginToAsk, newestOf } from './keeping.ts';
+import { beginToAsk, newestOf, partsOf } from './keeping.ts';
 import { statusAfter } from './waiting-work.ts';
 
 /** A change that the server took. `rows` are the server's numbers of the investigators in it, as they stand in it. */
@@ -149,9 +149,11 @@ export async function keepChange(
   const applied: Applied = { ...asked, at };
   await apply(tables, userId, accepted, applied);
   if (madeOn === undefined || tag === undefined || (change.kind === 'comment' && change.status === undefined)) return;
-  const row = await tables.details.get(id);
   // Where somebody else changed it in between, the copy lacks that: it stays the version it was, and is compared as that.
-  if (row !== undefined && !isNewer(row, applied) && row.tag === madeOn) await tables.details.put({ ...row, tag });
+  for (const table of partsOf(tables)) {
+    const row = await table.get(id);
+    if (row !== undefined && !isNewer(row, applied) && row.tag === madeOn) await table.put({ ...row, tag });
+  }
 }
 
 /** Whether a copy was asked for after the change was taken: then it has the change, and maybe others on top of it. */

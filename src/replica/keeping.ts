@@ -16,23 +16,27 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Keeps a part of an application, unless what is here was asked for later and says something else (false). */
+/**
+ * Keeps a part of an application, unless what is here was asked for later and says something else (false). `tag`: null where
+ * nobody knows of which version the value is.
+ */
 export async function keepCopy<T>(
   table: Table<CopyRow<T>, number>,
   id: number,
-  copy: Asked & { value: T; tag?: string | undefined; coveredBy?: string | null },
+  copy: Asked & { value: T; tag?: string | null | undefined; coveredBy?: string | null },
 ): Promise<boolean> {
   const before = await table.get(id);
   const { value, asOf, turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
   if (before !== undefined && before.turn > turn) {
     if (!isSame(before.value, value)) return false;
     // Of the same words two versions may be known; which of them is here now, only asking again tells.
-    if (before.tag !== null && tag !== undefined && before.tag !== tag) return false;
+    if (before.tag !== null && (tag ?? before.tag) !== before.tag) return false;
     await table.put({ ...before, tag: tag ?? before.tag, coveredBy });
     return true;
   }
   // An answer that lost its version on the way keeps the one known before: what is made on it is compared, not blind.
-  await table.put({ id, value, asOf, turn, tag: tag ?? before?.tag ?? null, coveredBy });
+  const isOfKnown = tag !== null || isSame(before?.value, value);
+  await table.put({ id, value, asOf, turn, tag: isOfKnown ? (tag ?? before?.tag ?? null) : null, coveredBy });
   return true;
 }
 
@@ -77,14 +81,15 @@ export async function keepWhole(
   const { investigators, attachments, comments } = parts;
   const kept = await Promise.all([
     keepCopy(tables.details, id, { ...asked, value: application, tag }),
-    keepCopy(tables.investigators, id, { ...asked, value: investigators }),
-    keepCopy(tables.attachments, id, { ...asked, value: attachments }),
+    keepCopy(tables.investigators, id, { ...asked, value: investigators, tag }),
+    keepCopy(tables.attachments, id, { ...asked, value: attachments, tag }),
     comments === undefined || keepCopy(tables.comments, id, { ...asked, value: comments }),
   ]);
   return kept.every(Boolean);
 }
 
-const partsOf = ({ details, investigators, attachments, comments }: ReplicaTables) =>
+/** The copies of one application, each of its own kind. */
+export const partsOf = ({ details, investigators, attachments, comments }: ReplicaTables) =>
   [details, investigators, attachments, comments] as unknown as Table<CopyRow<unknown>, number>[];
 
 /** Lets go of applications with all their parts. */

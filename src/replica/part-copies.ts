@@ -51,7 +51,10 @@ export async function readApplicationCopy(
   });
 }
 
-/** As the server has it; null unless all of its parts are here. */
+/** A tag that is no version of any application: what is made on it is compared. */
+const UNKNOWN_VERSION = '"unknown"';
+
+/** As the server has it; null unless all of its parts are here. A part that was read alone makes no other one newer. */
 export async function readWholeCopy(replica: ReplicaTables, id: number): Promise<Copy<ApplicationAsItStands> | null> {
   const [details, investigators, attachments] = await Promise.all([
     replica.details.get(id),
@@ -60,7 +63,8 @@ export async function readWholeCopy(replica: ReplicaTables, id: number): Promise
   ]);
   if (details === undefined || investigators === undefined || attachments === undefined) return null;
   const times = await Promise.all([details, investigators, attachments].map((row) => knownAt(replica, row)));
-  const tag = details.tag ?? undefined;
+  const isOne = investigators.tag === details.tag && attachments.tag === details.tag;
+  const tag = details.tag === null ? undefined : isOne ? details.tag : UNKNOWN_VERSION;
   const value = { application: details.value, investigators: investigators.value, attachments: attachments.value, tag };
   return { value, asOf: Math.min(...times), tag };
 }

@@ -104,14 +104,14 @@ export function createPartSources(world: {
       source<Investigator[], Laid<Investigator>[]>({
         copy: (tables, own) => readInvestigatorsCopy(tables, own, id),
         read: () => readInvestigators(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value }),
+        keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value, tag: null }),
         show: unchanged,
       }),
     attachments: (id: number) =>
       source<Attachment[], Laid<Attachment>[]>({
         copy: (tables, own) => readAttachmentsCopy(tables, own, id),
         read: () => readAttachments(client, id),
-        keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value }),
+        keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value, tag: null }),
         show: unchanged,
       }),
     comments: (id: number) =>

@@ -14,11 +14,13 @@ type Said = Owner | 'unnamed' | 'none' | 'unreadable';
 
 /**
  * Where a person works who just signed in. The number alone proves nothing: after a restore it is another person's, and what
- * this browser remembers of portals may be gone while its databases are not. So the databases themselves are asked.
+ * this browser remembers of portals may be gone while its databases are not. So the databases themselves are asked. One that
+ * does not answer is theirs still if they worked there last (`last`): another one beside it would hide their words.
  */
 export async function choosePlace(
   here: DatabasesHere,
   person: Owner & { roleId: number },
+  last?: Place,
 ): Promise<{ place: Place; portalId: string | null }> {
   const { userId, portalId } = person;
   const names = portalId === null ? [userId] : [userId, placeNamed(userId, portalId)];
@@ -28,6 +30,8 @@ export async function choosePlace(
       return { place, said };
     }),
   );
+  const isStill = found.some(({ place, said }) => place === last && said === 'unreadable');
+  if (isStill && last !== undefined) return { place: last, portalId };
   const isTheirs = (said: Said): said is Owner =>
     typeof said === 'object' && said.portalId !== FORMER_PORTAL && isSameOwner(said, person);
   for (const { place, said } of found) {

@@ -164,6 +164,25 @@ test('a database that this device does not give just now is not taken for theirs
   expect(session.place()).not.toBe(3);
 });
 
+test.each([
+  ['is still that of whoever worked there last', FIRST, nur, true],
+  ['is not taken for that of another portal', OTHER, nur, false],
+  [
+    'is not taken for that of another person of the same number',
+    FIRST,
+    { ...nur, emailAddress: 'bea@example.org' },
+    false,
+  ],
+])('a database that this device does not give just now %s', async (_what, portalId, person, isTheirs) => {
+  const { open, owners, work } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  Object.defineProperty(owners, 'get', { value: () => Promise.reject(new Error('It hangs')) });
+  await signIn(open(), portalId, person);
+  expect(session.place() === 3).toBe(isTheirs);
+});
+
 test('a page that died while somebody signed in leaves nobody signed in with the work of another', async () => {
   const bea = { ...nur, emailAddress: 'bea@example.org' };
   const device = aDevice();

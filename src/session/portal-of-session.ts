@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSameAddress, readPlace, type Owner, type Place } from '../contract/place.ts';
+import { isSameAddress, isSameOwner, readPlace, type Owner, type Place } from '../contract/place.ts';
 import type { User } from '../contract/person.ts';
 import { choosePlace, type DatabasesHere } from './choosing-place.ts';
 import type { SessionStorage } from './session.ts';
@@ -64,11 +64,18 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
   };
   /** A page may still work at a place whose session is over. */
   const portals = new Map<Place, string | null>();
+  /** Whose session was stored last; it may be over. */
+  let last: (Owner & { place: Place }) | undefined;
+  const parseOwner = (text: string | null) => {
+    const owner = text === null ? undefined : parse(text);
+    last = owner ?? last;
+    return owner;
+  };
   const of = ({ userId, emailAddress }: Who): PlaceOfPortal | undefined => {
     const text = read(OWNER_KEY);
+    const owner = parseOwner(text);
     // A release that knew no places kept none. Once this one was here, two tabs can have crossed: that is nobody's session.
     if (text === null) return read(LAST_KEY) === null ? { place: userId, portalId: null } : undefined;
-    const owner = parse(text);
     if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))
       return undefined;
     portals.set(owner.place, owner.portalId);
@@ -85,7 +92,10 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     portalAt: (place) => portals.get(place) ?? null,
     async begin({ userId, emailAddress, roleId }, said) {
       const portalId = said ?? read(LAST_KEY);
-      const where = await choosePlace(databases, { userId, emailAddress, roleId, portalId });
+      const person = { userId, emailAddress, roleId, portalId };
+      parseOwner(read(OWNER_KEY));
+      const isSame = last?.portalId === portalId && isSameOwner(last, person);
+      const where = await choosePlace(databases, person, isSame ? last?.place : undefined);
       if (where.portalId !== null) write(LAST_KEY, where.portalId);
       return where;
     },

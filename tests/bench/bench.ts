@@ -25,6 +25,9 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 
+/** How often a run says how far it is: the whole takes long. */
+const TOLD_EVERY = 50;
+
 /** What `statfs` says of a folder in memory, see statfs(2). */
 const TMPFS_MAGIC = 0x01021994;
 
@@ -74,7 +77,11 @@ async function measureAll(context: BrowserContext, server: BenchServer, whole: P
   arrivals.clear();
   const rounds = measures.flatMap((measure) => Array.from({ length: measure.rounds }, () => measure));
   console.log(`${rounds.length} rounds in the order of seed ${seed}`);
-  for (const { name, round } of shuffled(rounds, randomFrom(seed))) append(samples, name, await round());
+  for (const [place, { name, round }] of shuffled(rounds, randomFrom(seed)).entries()) {
+    append(samples, name, await round());
+    if ((place + 1) % TOLD_EVERY === 0)
+      console.error(`${place + 1} rounds after ${(performance.now() / 1000).toFixed(0)} s`);
+  }
 }
 
 async function open(context: BrowserContext, address: string): Promise<Page> {

@@ -139,10 +139,29 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     }
     await until(async () => (await statesOf(tab)).length === 2);
     const [operation] = await tab.outbox.operations();
-    expect(await tab.outbox.discard(operation?.id ?? '', { along: 0 })).toBe(false);
+    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: 1 })).toBe(false);
     expect(await statesOf(tab)).toEqual(['waiting', 'waiting']);
-    expect(await tab.outbox.discard(operation?.id ?? '', { along: 1 })).toBe(true);
+    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: 2 })).toBe(true);
     expect(await statesOf(tab)).toEqual([]);
+  });
+
+  test('and it was saved again since the person was shown it: nothing is taken back', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person, { deliversAtOnce: false });
+    const id = await tab.drafts.start(null);
+    const saveWith = async (answers: Partial<typeof detail>) => {
+      tab.drafts.keep(id, answers);
+      void tab.drafts.saveStep(id, 'application-detail');
+      const written = async () => (await tab.outbox.operations())[0]?.intent;
+      await until(async () => JSON.stringify(await written())?.includes(Object.values(answers)[0] ?? '') === true);
+    };
+    await saveWith(detail);
+    const [operation] = await tab.outbox.operations();
+    const shown = await tab.outbox.change(operation?.id ?? '');
+    await saveWith({ duration: '2 years' });
+    expect(await tab.outbox.discard(operation?.id ?? '', { wishes: shown?.operation.wishes ?? 0 })).toBe(false);
+    await deliverAll(tab, time);
+    expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
 
   test('and it would have started the application, and the server refuses it: what stands behind it is shown to wait for that', async () => {

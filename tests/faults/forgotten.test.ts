@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { outboxMessages } from '../../src/contract/messages/keeping.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf } from './world.ts';
+import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
 
 /** What waits gets no answer, although it may have arrived; the person forgets it here, and the line is well again. */
 async function forget({ outbox, line }: TestWorkspace): Promise<void> {
@@ -97,4 +98,40 @@ test('an investigator whose list was forgotten while it may have arrived is ther
   await deliverAll(here, time);
   expect(await tables.investigators()).toEqual(['Ali']);
   expect(await statesOf(here)).toEqual([]);
+});
+
+test('a file that is taken away, and whose upload is forgotten while it may have arrived, is not said to be deleted', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const here = device.tab(person);
+  const id = await savedNew(here);
+  await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
+  here.line.state = 'cut after';
+  await here.drafts.files.send(id);
+  const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
+  expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'waiting' });
+  const [upload, removal] = await here.outbox.operations();
+  await here.outbox.discard(upload?.id ?? '');
+  await here.outbox.discard(upload?.id ?? '');
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
+  const asked = [{ id: removal?.id, state: 'refused', trouble: { message: outboxMessages.forgottenFile } }];
+  expect(await here.outbox.operations()).toMatchObject(asked);
+
+  // Tried again it is still not known; then its person does as the words say.
+  await here.outbox.retry(removal?.id ?? '');
+  await deliverAll(here, time);
+  const stillAsked = await here.outbox.operations();
+  expect(stillAsked).toMatchObject([{ intent: { kind: 'removeFile' }, state: 'refused' }]);
+  await here.outbox.discard(stillAsked[0]?.id ?? '');
+  await takeInHand(here, here.outbox.serverId(id));
+  const draft = await here.drafts.read(id);
+  expect(draft?.chosenFiles).toEqual([]);
+  const [stored] = draft?.attachments ?? [];
+  await here.drafts.files.remove(id, stored?.id ?? 0, 'cv.pdf');
+  await deliverAll(here, time);
+  expect({ there: await tables.attachments(), waiting: await here.outbox.operations() }).toEqual({
+    there: [],
+    waiting: [],
+  });
 });

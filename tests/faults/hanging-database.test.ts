@@ -1,9 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { COMMITTED_WITHIN_MS, OPENED_WITHIN_MS } from '../../src/local-db/answer-in-time.ts';
+import type { User } from '../../src/contract/person.ts';
+import { ownerAt } from '../../src/local-db/owner.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
 import { DatabaseHangsError, failureOf } from '../../src/local-db/store-failure.ts';
+import { openDeviceStore } from '../../src/session/device-session.ts';
+import { createSession } from '../../src/session/session.ts';
 import { until } from '../support/test-time.ts';
+import { memoryStorage } from './leaving-world.ts';
 
 // Only the deadline's own timer: everything else goes on by itself.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -41,7 +46,7 @@ function aBrowser() {
   onTestFinished(() => store.close());
   const put = () =>
     store.write(async (tables) => void (await tables.ids.put({ local: -1, server: 1, kind: 'application' })));
-  return { store, hangs, put };
+  return { indexedDB, store, hangs, put };
 }
 
 test('a browser that does not answer an opening is asked again, and the save is kept', async () => {
@@ -85,3 +90,51 @@ test('where it goes on not answering, it is said, and the next save goes once it
   expect(failureOf(await failed)).toBe('hanging');
   await put();
 });
+
+const nur: User = {
+  userId: 7,
+  firstName: 'Nur',
+  lastName: 'Ali',
+  emailAddress: 'nur@example.org',
+  mobileNumber: '0551234567',
+  roleId: 1,
+};
+
+test.each(['in another tab', 'after their session has ended'])(
+  'who signs in again %s while their database does not answer goes on in it, and in no other beside it',
+  async (when) => {
+    const { indexedDB, hangs, put } = aBrowser();
+    const storage = memoryStorage();
+    const device = openDeviceStore(new IDBFactory());
+    const openTab = () =>
+      createSession({
+        client: async () => Promise.reject(new Error('no call was expected')),
+        storage,
+        device,
+        locks: undefined,
+        databases: {
+          ownerAt: (place) => ownerAt(indexedDB, place),
+          isProvedTheirs: async () => false,
+          digest: async () => 'd'.repeat(64),
+        },
+        newMark: () => crypto.randomUUID(),
+        now: () => 1000,
+        forgetApplication: () => {},
+        onStorage: () => () => {},
+      });
+    const portalId = 'aaaaaaaa-0000-4000-8000-000000000000';
+    const letIn = async () => ({ kind: 'done' as const, message: '', value: nur, portalId });
+    const first = openTab();
+    await first.begin(letIn);
+    expect(first.place()).toBe(7);
+    await put();
+    const again = when === 'in another tab' ? openTab() : first;
+    if (again === first) first.expire();
+    hangs.openings = 1;
+    const begun = again.begin(letIn);
+    await until(() => hangs.asked === 1);
+    await vi.advanceTimersByTimeAsync(OPENED_WITHIN_MS);
+    await begun;
+    expect(again.place()).toBe(7);
+  },
+);

@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { role, status } from '../../src/contract/statuses.ts';
 import type { Submitted } from '../../src/drafts/drafts.ts';
 import type { Outcome } from '../../src/outbox/outbox.ts';
-import { createTestTime } from '../support/test-time.ts';
-import { createPlainServer } from '../support/plain-server/plain-server.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { plainPerson } from './plain-world.ts';
+import { aPlainServer, plainPerson } from './plain-world.ts';
 import {
   aDevice,
   changesAskedFor,
@@ -17,19 +15,6 @@ import {
   statesOf,
   takeInHand,
 } from './world.ts';
-
-function aPlainServer() {
-  let now = Date.UTC(2026, 0, 5, 8);
-  const time = createTestTime({
-    now: () => now,
-    advance(by) {
-      now += by;
-    },
-  });
-  const server = createPlainServer({ now: time.now });
-  const applicant = plainPerson(server, server.addPerson());
-  return { server, time, applicant, device: aDevice(time) };
-}
 
 type Case = {
   /** What is there before; gives the application's number on the device. */

@@ -2,6 +2,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { describe, expect, test } from 'vitest';
 import { until } from '../support/test-time.ts';
 import { createTestCaches } from '../support/test-caches.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 import { CHOSEN_WITHIN_MS } from '../../src/drafts/draft-files.ts';
 import { createReplicaStore } from '../../src/local-db/replica-store.ts';
 import { fileCacheName } from '../../src/replica/file-cache.ts';
@@ -15,6 +16,7 @@ import {
   expectKind,
   pdf,
   savedNew,
+  statesOf,
 } from './world.ts';
 
 describe('a file that was just chosen, and is still being kept', () => {
@@ -240,20 +242,47 @@ describe('fault 23: a chosen file', () => {
     expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', standing: 'needsYou' }]);
   });
 
-  test('whose kept bytes are others after a try without an answer may have arrived, and keeps its key', async () => {
-    const { person, device, time } = await aPortal();
+  /** Sent without an answer; then what is kept of it here changes. `between` is what its person does before. */
+  async function spoiledAfterTry(line: 'cut before' | 'cut after', between?: (file: SentFile) => Promise<unknown>) {
+    const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);
     const id = await savedNew(tab);
     await tab.drafts.files.choose(id, 1, pdf('cv.pdf', 'as it was'));
     const [file] = (await tab.drafts.read(id))?.chosenFiles ?? [];
-    tab.line.state = 'cut after';
+    const fileId = file?.id ?? 0;
+    tab.line.state = line;
     await tab.drafts.files.send(id);
-    const before = await tab.outbox.operations();
+    const [sent] = await tab.outbox.operations();
+    await between?.({ tab, id, fileId });
     const changed = pdf('cv.pdf', 'changed');
-    await tab.store.write((tables) => tables.bytes.put({ fileId: file?.id ?? 0, bytes: changed }));
+    await tab.store.write((tables) => tables.bytes.put({ fileId, bytes: changed }));
     tab.line.state = 'open';
     await deliverAll(tab, time);
-    const key = before[0]?.id ?? '';
+    return { tab, tables, time, id, key: sent?.id ?? '' };
+  }
+  type SentFile = { tab: TestWorkspace; id: number; fileId: number };
+
+  test('whose kept bytes are others after a try that arrived unheard is found at the portal by what was chosen', async () => {
+    const { tab, tables, id } = await spoiledAfterTry('cut after');
+    expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
+    expect(await statesOf(tab)).toEqual([]);
+    const draft = await tab.drafts.read(id);
+    expect({ chosen: draft?.chosenFiles, stored: draft?.attachments.map(({ fileName }) => fileName) }).toEqual({
+      chosen: [],
+      stored: ['cv.pdf'],
+    });
+  });
+
+  test('which was taken away after a try that arrived unheard goes from the portal, though its kept bytes are others', async () => {
+    const { tab, tables, id } = await spoiledAfterTry('cut after', async ({ tab: here, id: of, fileId }) =>
+      expect(await here.drafts.files.drop(of, fileId)).toMatchObject({ kind: 'waiting' }),
+    );
+    expect({ there: await tables.attachments(), states: await statesOf(tab) }).toEqual({ there: [], states: [] });
+    expect((await tab.drafts.read(id))?.attachments).toEqual([]);
+  });
+
+  test('whose kept bytes are others after a try without an answer, and is not found, may arrive yet, and keeps its key', async () => {
+    const { tab, time, key } = await spoiledAfterTry('cut before');
     expect(await tab.outbox.operations()).toMatchObject([{ id: key, state: 'conflict', mayHaveArrived: true }]);
     await tab.outbox.retry(key);
     await deliverAll(tab, time);

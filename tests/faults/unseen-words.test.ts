@@ -213,8 +213,9 @@ describe('two tabs on one field', () => {
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
-  test('whoever is told that their words are saved has them saved, whatever another tab writes over them', async () => {
-    const { device, person, tables } = await aPortal();
+  /** Both save what they write, before anything of it is sent; the first goes on to look at its words. */
+  async function bothSave() {
+    const { device, person, tables, time } = await aPortal();
     const id = await savedNew(device.tab(person));
     const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
     await two.drafts.read(id);
@@ -226,12 +227,27 @@ describe('two tabs on one field', () => {
       return { saved };
     };
     const first = await save(one, LONG);
+    const shown = (await one.drafts.read(id)) ?? undefined;
     await save(two, 'Another start');
     await one.delivery.run();
+    return { one, id, first, shown, tables, time };
+  }
+
+  test('whoever is told that their words are saved has them saved, whatever another tab writes over them', async () => {
+    const { one, first, tables } = await bothSave();
     expect(await first.saved).toMatchObject({ kind: 'saved' });
     expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
     // Nothing is overwritten there by a tab that never saw it either.
     expect(await statesOf(one)).toEqual(['conflict']);
+  });
+
+  test('whoever goes on with words that are saved is not asked about them, whatever another tab wrote over them', async () => {
+    const { one, id, shown, tables, time } = await bothSave();
+    one.drafts.keep(id, { purpose: `${LONG} And a fourth.` }, shown);
+    await Promise.all([one.drafts.saveStep(id, 'title-of-study'), deliverAll(one, time)]);
+    expect(await statesOf(one)).toEqual([]);
+    expect(await tables.answers()).toMatchObject([{ purpose: `${LONG} And a fourth.` }]);
+    expect(await versionsOf(one, id)).toContainEqual({ of: 'purpose', text: 'Another start', by: 'tab' });
   });
 
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
@@ -373,9 +389,10 @@ describe('two tabs that save one investigator', () => {
       return { saved };
     };
     const first = await save(one, shown.one, changed.one);
+    const shownToFirst = await rowsOf(one, id);
     const second = await save(two, shown.two, changed.two);
     await one.delivery.run();
-    return { first, second, one, two, id, tables, time };
+    return { first, second, one, two, id, shownToFirst, tables, time };
   }
 
   test('in one cell: who is told that it is saved has it saved, and nothing is overwritten unseen', async () => {
@@ -393,6 +410,20 @@ describe('two tabs that save one investigator', () => {
     await two.outbox.solve(asked?.id ?? '', { [`${(await rowsOf(two, asked?.lane ?? 0))[0]?.id} name`]: 'mine' });
     await deliverAll(two, time);
     expect([await tables.investigators(), await statesOf(two)]).toEqual([['N. Harbi'], []]);
+  });
+
+  test('in one cell: who goes on with what is saved is not asked about it', async () => {
+    const { one, id, shownToFirst, tables, time } = await bothSave({
+      one: { name: 'Nur Al-Harbi' },
+      two: { name: 'N. Harbi' },
+    });
+    one.drafts.investigators.keep(
+      id,
+      shownToFirst,
+      shownToFirst.map((row) => ({ ...row, name: 'Nur A. Al-Harbi' })),
+    );
+    await Promise.all([one.drafts.investigators.save(id), deliverAll(one, time)]);
+    expect([await tables.investigators(), await statesOf(one)]).toEqual([['Nur A. Al-Harbi'], []]);
   });
 
   test('in two cells: both are saved', async () => {
@@ -423,6 +454,27 @@ test('an investigator is not deleted with what another tab saved of them a momen
   await deliverAll(here, time);
   expect(await tables.investigators()).toEqual(['Nur Rahman']);
   expect(await statesOf(here)).toEqual(['conflict']);
+});
+
+test('the deletion of an investigator is listed by the name that its person saw, not by what another tab wrote', async () => {
+  const { person, device, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const shared = aDevice(time);
+  const [here, there] = [shared.tab(person), shared.tab(person)];
+  await takeInHand(here, server);
+  const [row] = await rowsOf(here, server);
+  const before = await rowsOf(there, server);
+  there.drafts.investigators.keep(
+    server,
+    before,
+    before.map((one) => ({ ...one, name: 'Nur Rahman' })),
+  );
+  await there.drafts.flush();
+  void here.drafts.investigators.remove(server, row?.id ?? 0);
+  await until(async () => (await here.outbox.operations()).length === 1);
+  const [removal] = await here.outbox.operations();
+  const change = await here.outbox.change(removal?.id ?? '');
+  expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur' });
 });
 
 test('whoever deletes an investigator that they have just changed is not asked about their own words', async () => {
@@ -520,6 +572,14 @@ describe('an investigator is deleted on one device and changed on another', () =
     await deliverAll(here, time);
     expect(await tables.investigators()).toEqual(['Nur Rahman']);
     expect(await rowsOf(here, server)).toMatchObject([{ name: 'Nur Rahman', position: 'Head nurse' }]);
+  });
+
+  test('confirmed, it is listed by the name that its person was shown', async () => {
+    const { here, asked, cell } = await deletedAndChanged();
+    await here.outbox.solve(asked?.id ?? '', { [cell]: 'mine' });
+    const [confirmed] = await here.outbox.operations();
+    const change = await here.outbox.change(confirmed?.id ?? '');
+    expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur Rahman' });
   });
 
   test('it is deleted once its person has seen the change and wants that', async () => {

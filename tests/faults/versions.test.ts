@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { untilReading } from '../../src/replica/testing.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, aPortal, deliverAll, savedNew } from './world.ts';
+import { aDevice, aPortal, completeAt, deliverAll, expectKind, savedNew, takeInHand } from './world.ts';
 
 /** Reads an application and takes it in hand, as a page does with it; `withTag`: its version arrives too. */
 async function look({ drafts, replica }: TestWorkspace, server: number, withTag = true): Promise<void> {
@@ -57,4 +58,52 @@ test('words that were hidden with their question stay beside the words that the 
     answers: { conflictExplanation1: 'A friend, says the laptop' },
     versions: [{ of: 'conflictExplanation1', text: 'Paid by the maker, says the tablet' }],
   });
+});
+
+/** Adds an investigator of that name and saves the list. */
+async function addInvestigator({ drafts }: TestWorkspace, id: number, name: string): Promise<void> {
+  const before = (await drafts.read(id))?.investigators ?? [];
+  const row = drafts.investigators.row({ name, idNumber: '1029384756', position: 'Consultant' });
+  drafts.investigators.keep(id, before, [...before, row]);
+  expectKind(await drafts.investigators.save(id), 'saved');
+}
+
+test('an application that was read alone gives older investigators no newer version: another device’s stay', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const there = aDevice(time).tab(person);
+  const { server } = await completeAt(there);
+  const here = device.tab(person);
+  await takeInHand(here, server);
+  time.pass(10);
+  await takeInHand(here, server);
+
+  time.pass(10);
+  await addInvestigator(there, server, 'Ali, by the laptop');
+  time.pass(10);
+  // The page of a change that waits reads the application by itself; the form shows the copy before it reads all of it.
+  await here.replica.application(server).refresh();
+  const again = device.tab(person);
+  again.line.state = 'cut before';
+  const copy = await untilReading(again.replica.whole(server), ({ state }) => state === 'kept');
+  if (copy.state !== 'kept') throw new Error(`There is no copy: ${copy.state}`);
+  await again.drafts.take(server, { ...copy.value, tag: copy.tag }, copy.asOf);
+  again.line.state = 'open';
+  await addInvestigator(again, server, 'Maha, by the tablet');
+  await deliverAll(again, time);
+  expect((await tables.investigators()).toSorted()).toEqual(['Ali, by the laptop', 'Maha, by the tablet', 'Nur']);
+});
+
+test('an answer from before the clock was set back does not undo what was saved since', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  time.pass(10);
+  await takeInHand(here, server);
+  const source = here.replica.whole(server);
+  const before = source.get();
+  time.pass(-3_600_000);
+  await addInvestigator(here, id, 'Maha');
+  if (before.state !== 'fresh') throw new Error(`The application could not be read: ${before.state}`);
+  await here.drafts.take(server, { ...before.value, tag: before.tag }, before.asOf);
+  expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur' }, { name: 'Maha' }]);
 });

@@ -6,7 +6,6 @@ import { judgeScreens } from './oracle/said.ts';
 import { judgeReadAtEnd } from './oracle/shown.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
 import { actOn, listed } from './people/choosing.ts';
-import { answersShown } from './people/deeds.ts';
 import { takeInCopies } from './people/carrying.ts';
 import { dropFile } from './people/filing.ts';
 import { signIn } from './people/signing-in.ts';
@@ -14,7 +13,7 @@ import type { Plan } from './people/plan.ts';
 import { press } from './people/pressing.ts';
 import { look } from './people/reviewing.ts';
 import type { Doing, Scene } from './people/scene.ts';
-import { draftsOf, seeAll } from './people/sight.ts';
+import { answersShown, draftsOf, seeAll } from './people/sight.ts';
 import { keyOf } from './people/word.ts';
 import { chooseVersion, isOpen } from './people/writing.ts';
 import type { Random } from './random.ts';
@@ -25,7 +24,11 @@ const REST_WITHIN_MS = 30 * 60_000;
 const STEPS_MOST = 6000;
 const LOOKS_MOST = 20;
 const TRIES_MOST = 5;
-/** How often a person goes through what needs them, before the portal has to have brought them to an end. */
+/**
+ * How often a person goes through what needs them without getting on, before the portal has to have brought them to an end.
+ * They get on whenever less is left than ever before: what was refused holds all that stands behind it, and where the portal
+ * refuses each for the same reason, each comes up once the one before it is discarded.
+ */
 const ROUNDS = 12;
 
 const wishes: readonly (readonly OfferedAction['kind'][])[] = [
@@ -100,11 +103,16 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   await within('taking in a copy', () => takeInCopies(doing));
 
   let left: readonly ListedOperation[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  let fewest = Infinity;
+  for (let round = 0, last = ROUNDS; round < last; round += 1) {
     await comeIn(false);
     const rest = await restOf(whose, doing, within);
     if (rest === undefined) break;
     left = rest;
+    if (left.length < fewest) {
+      fewest = left.length;
+      last = round + ROUNDS;
+    }
     for (const slot of journal.slots) await within('looking', () => refresh({ ...doing, slot }));
     judgeScreens(scene, browser);
     const asked = left.filter(({ hold }) => hold.kind === 'person');

@@ -209,4 +209,58 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'copied saves that the portal had already were sent under new keys, and came back over newer words',
   },
+  {
+    seed: 60_357,
+    found: 'a person was asked about their own saved words after another tab had written over them unseen',
+  },
+  {
+    seed: 60_157,
+    found: 'a person who discarded one refused change after the other was judged as asked without end',
+  },
+  {
+    seed: 70_000_151,
+    found: 'who signed in while their database did not answer went on in another one beside it',
+  },
+  {
+    seed: 70_000_583,
+    found: 'at a plain server an answer of before the clock was set back undid what was saved since',
+  },
+  {
+    seed: 70_000_819,
+    found: 'at a plain server typed words kept a draft on an old copy, and their save brought all of it back',
+  },
+  {
+    seed: 71_000_285,
+    found: 'a row that a copy had taken along before it was saved was judged as one that had come back',
+  },
+  {
+    seed: 81_000_028,
+    isPlain: true,
+    found: 'a file that had arrived before its change was taken back was judged as to be removed',
+  },
+  {
+    seed: 71_000_796,
+    found: 'what went in the place of a save that its person was asked about was judged as out of order',
+  },
+  { seed: 60_444, found: 'a confirmed deletion was listed by the name that another device had changed' },
+  { seed: 50_237, found: 'a deletion was listed by a name that another tab had typed, and its person never saw' },
+  {
+    seed: 60_127,
+    found: 'a file that had arrived was not looked for once its copy here had changed, and its removal was dropped',
+  },
+  { seed: 60_334, found: 'the same at a plain server' },
+  {
+    seed: 70_000_519,
+    found: 'an application that was read alone gave older investigators its version, and they stayed on the screen',
+  },
+  {
+    seed: 5_000_779,
+    plans: 'whole',
+    found: 'whoever confirmed a copied removal of an investigator with newer words was not believed to have seen them',
+  },
+  {
+    seed: 62_000_424,
+    plans: 'whole',
+    found: 'a Discard took back what had been saved into the same change since its person was shown it',
+  },
 ];

@@ -147,8 +147,7 @@ export const waitingMessages = {
   forgotten: 'It is forgotten here. Whether the portal has it shows in the application.',
   discardUndecided: 'No answer came back, so it may have arrived. Choose what to do with it.',
   discardMissed: 'The change had become another one meanwhile. Nothing was taken back: look at it again.',
-  discardGrown:
-    'More was put behind the change meanwhile, and would go along. Nothing was taken back: look at it again.',
+  discardGrown: 'More was added meanwhile, and would be taken back too. Nothing was taken back: look at it again.',
   retried: 'It is tried again.',
 
   /** What is written and in no operation. */

@@ -18,6 +18,7 @@ const operation = (over: Partial<ListedOperation>): ListedOperation => ({
   createdAt: 0,
   trouble: null,
   takesAlong: 0,
+  wishes: 1,
   ...over,
 });
 const holdOf = (over: Partial<ListedOperation>) => holdWords(operation(over), NOW).join(' ');

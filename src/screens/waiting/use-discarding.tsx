@@ -20,9 +20,9 @@ export function useDiscarding(): {
 
   const discard = async (operation: ListedOperation) => {
     setAsked(null);
-    const { id, mayHaveArrived, takesAlong } = operation;
+    const { id, mayHaveArrived, wishes } = operation;
     let isDone = true;
-    if (!(await keep(outbox.discard(id, { along: takesAlong }).then((done) => (isDone = done))))) return;
+    if (!(await keep(outbox.discard(id, { wishes }).then((done) => (isDone = done))))) return;
     if (!isDone) return notices.information(messages.discardGrown);
     // Of what may be there already the person was asked just now, in so many words; it is not asked once more.
     if (mayHaveArrived) {

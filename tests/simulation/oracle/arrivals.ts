@@ -154,7 +154,11 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     for (const mark of added) {
       judgeWriter(change, mark, null);
       const isPutBack = isPlain && kind === 'file' && isDisplaced(journal, mark);
-      const isForgiven = isPutBack || isMadeOnOlder || (isPlain && journal.words.get(mark)?.troubled === true);
+      const isForgiven =
+        isPutBack ||
+        isMadeOnOlder ||
+        isSavedFromCopy(change, mark) ||
+        (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
     }
     for (const mark of new Set(before)) {
@@ -187,6 +191,11 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
         `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
       );
     }
+  }
+
+  /** Its person took it to this device in a copy before it was saved, and saved it here too. */
+  function isSavedFromCopy({ arrival }: Change, mark: string): boolean {
+    return journal.copiedRows.some((row) => row.mark === mark && row.to === arrival.device);
   }
 
   function judgeComments(change: Change): void {

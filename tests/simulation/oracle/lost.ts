@@ -83,7 +83,10 @@ function whatIsMissing(
     );
   const stored = (what: 'rows' | 'files') =>
     numbers.flatMap((id) => record.now().get(id)?.[what] ?? []).some(({ name }) => keyOf(name) === removes);
-  if (kind === 'removeRow' && stored('rows')) return `row ${removes} was to be removed, and is still at the server`;
+  // Taken to another device before it was saved, it may have been saved there as a row of its own.
+  const isCopied = journal.copiedRows.some(({ mark }) => mark === removes);
+  if (kind === 'removeRow' && !isCopied && stored('rows'))
+    return `row ${removes} was to be removed, and is still at the server`;
   if (kind === 'removeFile' && stored('files')) return `file ${removes} was to be removed, and is still at the server`;
   if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
   if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED)) return 'the approval never came to the server';

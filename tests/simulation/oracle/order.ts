@@ -54,10 +54,24 @@ export function judgeOrder(scene: Scene): void {
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
         const isMended = lane
           .slice(0, place + 1)
-          .some(({ part, marks }) => part === later.part && marks.some((mark) => record.refused.has(mark)));
+          .some(
+            ({ part, marks }) => part === later.part && marks.some((mark) => record.refused.has(mark) || isAsked(mark)),
+          );
         if (!isMended) judgePair(lane.slice(0, place + 1), earlier, later);
       }
     }
+  }
+
+  /** The server has had other words in its place, which its writer had not seen: before it goes, its person is asked. */
+  function isAsked(mark: string): boolean {
+    const word = journal.words.get(mark);
+    if (word === undefined) return false;
+    const servers = journal.slots[word.slot]?.servers ?? [];
+    const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
+    const successors = new Set(journal.successorsOf(word).map((one) => one.mark));
+    return there.some(
+      (value) => value !== '' && value !== mark && !journal.hasSeen(word, value) && !successors.has(value),
+    );
   }
 
   function wasInCopyOnly(earlier: Press, { calledAt }: Press): boolean {

@@ -1,6 +1,7 @@
 import type { Browser } from '../app/browser.ts';
 import { saidBy, type Said } from '../app/screen.ts';
 import { judgeRead } from './shown.ts';
+import type { Journal, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 
 /** Looks at every page of a device that is awake. */
@@ -33,7 +34,8 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
 
 /** What was called saved when it was pressed was at the server by then, or words of somebody who had seen it. */
 export function judgePressed({ journal, record }: Scene): void {
-  for (const { savedAt, marks, kind, part, device } of journal.presses) {
+  for (const press of journal.presses) {
+    const { savedAt, marks, kind, part, device } = press;
     if (savedAt === null) continue;
     const isThere = (mark: string) => {
       const span = record.spanOf(mark);
@@ -42,9 +44,30 @@ export function judgePressed({ journal, record }: Scene): void {
     for (const word of journal.wordsOf(marks)) {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
+      if (press.shownBeside.includes(word.mark) && wasWrittenOver(journal, word, press.calledAt)) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );
     }
   }
+}
+
+/**
+ * Before that, another tab of this device wrote over a word that it had not shown. A page that is told of it only after Save
+ * was pressed on it shows both versions by the time that it says "saved", and only one of them can be what was saved.
+ */
+function wasWrittenOver(journal: Journal, word: Word, before: number): boolean {
+  const { person, device, slot, place } = word;
+  return [...journal.words.values()].some(
+    (other) =>
+      other.keptAt !== null &&
+      other.keptAt < before &&
+      other.person === person &&
+      other.device === device &&
+      other.slot === slot &&
+      other.place === place &&
+      word.keptAt !== null &&
+      word.keptAt < other.keptAt &&
+      !journal.hasSeen(other, word.mark),
+  );
 }

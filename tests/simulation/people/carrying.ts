@@ -1,11 +1,19 @@
 import { signIn } from './signing-in.ts';
 import type { Doing } from './scene.ts';
+import { draftsOf } from './sight.ts';
+import { keyOf } from './word.ts';
 
 /** Takes a copy of what is not sent to another device, where the same person works. */
-export async function carry({ scene, person, room }: Doing, to: string): Promise<void> {
+export async function carry({ scene, person, room, slot }: Doing, to: string): Promise<void> {
   const browser = scene.browsers.get(to);
   if (browser === undefined) return;
+  const { journal } = scene;
+  const isSaved = (mark: string) =>
+    journal.presses.some(({ keptAt, marks }) => keptAt !== null && marks.includes(mark));
+  const rows = (await draftsOf({ room, slot })).flatMap(({ investigators }) => investigators);
+  const unsaved = rows.map(({ name }) => keyOf(name)).filter((mark) => !isSaved(mark));
   const copy = await room.outbox.exportWork();
+  journal.copiedRows.push(...unsaved.map((mark) => ({ mark, to })));
   const page = browser.page(0);
   await page.world.run(async () => {
     const { userId } = scene.people[person].user;

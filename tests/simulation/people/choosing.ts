@@ -98,8 +98,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));
-    case 'discard':
     case 'forget':
+      for (const word of words) word.forgotten = true;
+      return takeBack(doing, change);
+    case 'discard':
       return takeBack(doing, change);
     case 'takeBack':
     case 'doNotSubmit': {
@@ -134,7 +136,7 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
           } else word.givenUp = true;
         }
       }
-      if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, presses, conflict.fields, side === 'mine');
+      if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');
       return outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
     }
     case 'replaceFile': {
@@ -145,6 +147,12 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     }
     case 'keepFile':
       giveUp();
+      // The other one stays, though its person had wanted it removed before.
+      if (conflict?.kind === 'file' && conflict.theirs !== null) {
+        for (const press of journal.presses) {
+          if (press.kind === 'removeFile' && press.removes === keyOf(conflict.theirs.fileName)) press.givenUp = true;
+        }
+      }
       return outbox.solve(operation.id, { file: 'theirs' });
     case 'sendNow':
       return void (await outbox.sendNow(operation.id));
@@ -153,21 +161,29 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   }
 }
 
-/** The person has seen what somebody wrote in a row that they were about to delete. */
+/** The person has seen what somebody wrote in a row that they were about to delete, here or before a copy came here. */
 function decideRemoval(
-  { scene: { journal } }: Doing,
-  presses: readonly Press[],
+  doing: Doing,
+  change: WholeChange,
   fields: readonly { theirs: string | boolean }[],
   isConfirmed: boolean,
 ): void {
-  for (const press of presses) {
-    if (!isConfirmed) press.givenUp = true;
-    else for (const { theirs } of fields) journal.press({ ...press, removes: keyOf(theirs) });
+  const { device, scene } = doing;
+  if (!isConfirmed) {
+    for (const press of pressesOf(doing, change)) press.givenUp = true;
+    return;
+  }
+  for (const press of pressesAnywhere(doing, change)) {
+    for (const { theirs } of fields) scene.journal.press({ ...press, device, removes: keyOf(theirs) });
   }
 }
 
 /** What was pressed on this device, and is in this change. */
-function pressesOf({ scene: { journal }, device, person }: Doing, { lane, intent, operation }: WholeChange): Press[] {
+const pressesOf = (doing: Doing, change: WholeChange): Press[] =>
+  pressesAnywhere(doing, change).filter(({ device }) => device === doing.device);
+
+/** The same on any device of this person. */
+function pressesAnywhere({ scene: { journal }, person }: Doing, { lane, intent, operation }: WholeChange): Press[] {
   const slot = journal.slotOf(lane)?.number;
   const marks = new Set(marksOf({ intent }));
   const isIn = (press: Press): boolean => {
@@ -185,9 +201,7 @@ function pressesOf({ scene: { journal }, device, person }: Doing, { lane, intent
         return false;
     }
   };
-  return journal.presses.filter(
-    (press) => press.slot === slot && press.person === person && press.device === device && isIn(press),
-  );
+  return journal.presses.filter((press) => press.slot === slot && press.person === person && isIn(press));
 }
 
 /** A message and a change of status are gone with their operation; what was typed, and files, stay in the draft. */
@@ -205,13 +219,15 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
     along.flatMap(({ id, lane }) => (lane === change.lane && id !== operation.id ? [outbox.change(id)] : [])),
   );
   const all = [change, ...others.flatMap((one) => one ?? [])];
-  const words = doing.scene.journal.wordsOf(all.flatMap(marksOf));
-  for (const word of words) {
+  const words = doing.scene.journal.wordsOf(all.flatMap(marksOf)).map((word) => [word, { ...word }] as const);
+  const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
+  for (const [word] of words) {
     word.troubled = true;
     word.takenBack = true;
   }
   for (const one of all) await giveBack(doing, one);
-  await outbox.discard(operation.id, { along: all.length - 1 });
-  // Pressed once more in another tab meanwhile, the later wish went into the same change, and is taken back with it.
-  for (const one of all) await giveBack(doing, one);
+  if (await outbox.discard(operation.id, { wishes: operation.wishes })) return;
+  // What was saved since was not shown, so nothing was taken back.
+  for (const [word, { troubled, takenBack, givenUp }] of words) Object.assign(word, { troubled, takenBack, givenUp });
+  for (const [press, givenUp] of presses) press.givenUp = givenUp;
 }

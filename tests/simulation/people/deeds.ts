@@ -1,12 +1,11 @@
 import type { Draft } from '../../../src/drafts/draft.ts';
-import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
-import type { Question } from '../../../src/contract/steps/step.ts';
 import { failureOf } from '../../../src/local-db/store-failure.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
 import { awaitRest, discard, retry, solve } from './choosing.ts';
 import { deleteDraft, discardKept } from './discarding.ts';
 import { carry, takeInCopies, wipe } from './carrying.ts';
+import { answersShown } from './sight.ts';
 import { leave } from './leaving.ts';
 import type { Act, Deed } from './plan.ts';
 import { press } from './pressing.ts';
@@ -280,15 +279,6 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       // Before there is something at the server, or on its way there, nothing else can be sent.
       if (draft.begun) await sendFromDraft(doing, deed, draft);
   }
-}
-
-/** The words that stand in the fields of a step, or of all of them. */
-export function answersShown({ answers }: Draft, step?: string): string[] {
-  const shown: Readonly<Record<string, unknown>> = answers;
-  return answeredSteps
-    .filter(({ name }) => step === undefined || name === step)
-    .flatMap(({ questions }): readonly Question[] => questions)
-    .map(({ name }) => keyOf(shown[name]));
 }
 
 const fieldsShown = ({ answers }: Draft): Record<string, string> =>

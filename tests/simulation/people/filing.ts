@@ -41,14 +41,17 @@ export async function dropFile(doing: Doing, draft: Draft, pick: number): Promis
 }
 
 async function letGo(doing: Doing, id: number, { id: fileId, fileName, standing, operationId }: ChosenFile) {
-  const { drafts, outbox } = doing.room;
+  const { scene, room } = doing;
+  const { drafts, outbox } = room;
   giveUp(doing, fileName);
   if (standing === 'needsYou' && operationId !== null) await outbox.discard(operationId);
   const pressed = await press(doing, { kind: 'removeFile', part: 'file', removes: keyOf(fileName) }, () =>
     drafts.files.drop(id, fileId),
   );
-  // Of what needed the person nobody knows whether it is at the server; should it be, it is shown from there.
-  if (standing === 'needsYou') pressed.givenUp = true;
+  // Of what needed the person, or was only forgotten on this device, nobody here knows whether it is at the server; the person
+  // was told that it stays there then, and it is shown from there.
+  const isForgotten = scene.journal.wordsOf([keyOf(fileName)]).some(({ forgotten }) => forgotten);
+  if (standing === 'needsYou' || (standing === 'kept' && isForgotten)) pressed.givenUp = true;
 }
 
 /** Takes a file away that stands in the form, at the server or not. */

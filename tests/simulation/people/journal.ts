@@ -21,6 +21,8 @@ export type Word = {
   givenUp: boolean;
   /** The person took the change back that bore it, though it may have arrived: the next may be made on what was before. */
   takenBack: boolean;
+  /** A file that its person let go of on this device alone, told that the portal may have it and keeps it then. */
+  forgotten: boolean;
   /** It needed the person once, so the order of things is theirs. */
   troubled: boolean;
   /** When it was put into its field again from beside it, so it may come back; null: never. */
@@ -65,6 +67,8 @@ export type Press = {
   keptAt: number | null;
   /** When the portal called it saved. */
   savedAt: number | null;
+  /** The words that the page showed beside their fields, as other versions of them, when the portal called it saved. */
+  shownBeside: readonly string[];
   givenUp: boolean;
 };
 
@@ -102,6 +106,8 @@ export class Journal {
   readonly emptied: { device: string; at: number }[] = [];
   /** When somebody downloaded a copy and then deleted their work on a device: it is in that copy until they import it. */
   readonly inCopyOnly: { person: PersonName; device: string; at: number }[] = [];
+  /** Rows that nobody had saved yet when a copy took them to another device: there they are new, whatever becomes of them here. */
+  readonly copiedRows: { mark: string; to: string }[] = [];
   /** Drafts that only one device had, and that were deleted there. */
   readonly deleted: { slot: number; device: string; at: number }[] = [];
   /** When somebody set the clock of a device, by the world's own. */
@@ -140,6 +146,7 @@ export class Journal {
       keptAt: null,
       givenUp: false,
       takenBack: false,
+      forgotten: false,
       troubled: false,
       chosenAgainAt: null,
       spoiled: false,
@@ -161,10 +168,21 @@ export class Journal {
   }
 
   press(
-    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
+    press: Omit<
+      Press,
+      'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'shownBeside' | 'givenUp'
+    > &
       Partial<Press>,
   ): Press {
-    const fresh = { onAnything: false, keptAt: null, savedAt: null, givenUp: false, saw: null, ...press };
+    const fresh = {
+      onAnything: false,
+      keptAt: null,
+      savedAt: null,
+      shownBeside: [],
+      givenUp: false,
+      saw: null,
+      ...press,
+    };
     const made: Press = { ...fresh, calledAt: this.tick(), pressedAt: this.now() };
     this.presses.push(made);
     return made;

@@ -1,12 +1,13 @@
 import type { Press } from './journal.ts';
 import type { Doing } from './scene.ts';
+import { marksIn } from './word.ts';
 
 /** As much of what a screen is told as a person makes out. */
 type Told = { kind: string };
 
 /** Presses what asks the server for something, and writes down what the portal said to it. */
 export async function press(
-  { scene: { journal }, person, device, slot }: Doing,
+  { scene: { journal }, person, device, slot, page }: Doing,
   what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'decidesOn' | 'saw'>>,
   work: () => Promise<Told | readonly Told[]>,
 ): Promise<Press> {
@@ -25,6 +26,9 @@ export async function press(
   // It was submitted without them, and the person is told so.
   if (told.some(({ kind }) => kind === 'alreadySubmitted')) return noted;
   noted.keptAt = journal.tick();
-  if (told.length > 0 && told.every(({ kind }) => kind === 'saved')) noted.savedAt = journal.tick();
+  if (told.length > 0 && told.every(({ kind }) => kind === 'saved')) {
+    noted.savedAt = journal.tick();
+    noted.shownBeside = marksIn(page.shows()?.draft.versions.map(({ text }) => text));
+  }
   return noted;
 }

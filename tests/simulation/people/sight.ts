@@ -1,12 +1,22 @@
+import type { Question } from '../../../src/contract/steps/step.ts';
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import type { MessageKind } from '../../../src/reviews/messages.ts';
 import { listed, marksOf } from './choosing.ts';
-import { answersShown } from './deeds.ts';
 import { keptWords } from './discarding.ts';
 import type { Doing } from './scene.ts';
 import { keyOf, marksIn } from './word.ts';
 
 const boxes: readonly MessageKind[] = ['reject', 'request', 'reply'];
+
+/** The words that stand in the fields of a step, or of all of them. */
+export function answersShown({ answers }: Draft, step?: string): string[] {
+  const shown: Readonly<Record<string, unknown>> = answers;
+  return answeredSteps
+    .filter(({ name }) => step === undefined || name === step)
+    .flatMap(({ questions }): readonly Question[] => questions)
+    .map(({ name }) => keyOf(shown[name]));
+}
 
 /** The drafts of an application that a person has on this device, by whichever number. */
 export async function draftsOf({ room, slot }: Pick<Doing, 'room' | 'slot'>): Promise<Draft[]> {

@@ -72,7 +72,7 @@ export const ofDelivery = [
     },
     {
       name: 'what nobody can say of is sent',
-      find: `return trace.kind === 'absent' ? undefined : { kind: 'undecided' };`,
+      find: `return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };`,
       replace: `return undefined;`,
       why: 'The person is asked where nobody can say whether it arrived.',
     },

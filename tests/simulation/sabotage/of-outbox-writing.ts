@@ -55,9 +55,15 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a merge forgets what the first change was made from',
-      find: `edits[name] = { from: edits[name]?.from ?? from, to };`,
-      replace: `edits[name] = { from, to };`,
+      find: `edits[name] = { ...edit, from: fromOfBoth(edits[name], edit) };`,
+      replace: `edits[name] = edit;`,
       why: 'Nobody is asked about a conflict with themselves.',
+    },
+    {
+      name: 'a merge takes what the first change was made from for what the second one was',
+      find: `before !== undefined && before.to === from ? before.from : from`,
+      replace: `before === undefined ? from : before.from`,
+      why: 'Nobody is asked about their own words.',
     },
     {
       name: 'a merge of rows forgets the earlier rows',
