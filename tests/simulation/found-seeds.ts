@@ -275,4 +275,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 72_002_050,
     found: 'an investigator whose deletion was pressed twice and then given up was judged as to be deleted',
   },
+  {
+    seed: 71_002_544,
+    found:
+      'an answer that had left before a change covered a newer one, and an approved application opened to be saved',
+  },
+  {
+    seed: 71_001_455,
+    found: 'words that were replaced in a change before it was taken back were judged as left out of a submission',
+  },
 ];
