@@ -284,4 +284,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 71_001_455,
     found: 'words that were replaced in a change before it was taken back were judged as left out of a submission',
   },
+  {
+    seed: 85_000_107,
+    found: 'a file that its person had sent twice to a plain server was judged as to be removed twice',
+  },
 ];
