@@ -272,4 +272,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 71_001_455,
     found: 'words that were replaced in a change before it was taken back were judged as left out of a submission',
   },
+  {
+    seed: 73_000_438,
+    found: 'words typed in an investigator before the database was emptied replaced what another device had saved',
+  },
 ];
