@@ -276,4 +276,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 73_000_438,
     found: 'words typed in an investigator before the database was emptied replaced what another device had saved',
   },
+  {
+    seed: 73_002_506,
+    found: 'a copy that was shown because the answer had taken too long was judged as what the server has',
+  },
 ];
