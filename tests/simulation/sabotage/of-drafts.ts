@@ -4,6 +4,12 @@ import { mutantsOf } from './mutant.ts';
 export const ofDrafts = [
   ...mutantsOf('src/drafts/drafts.ts', [
     {
+      name: 'what was typed last is not written before a newer release takes over',
+      find: `store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));`,
+      replace: ``,
+      why: 'What was typed before a newer release takes over is kept.',
+    },
+    {
       name: 'a refresh moves the base under what was written',
       find: `return kept.some((count) => count > 0);`,
       replace: `return kept.some((count) => count < 0);`,
