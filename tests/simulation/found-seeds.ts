@@ -287,6 +287,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 85_000_107,
     found: 'a file that its person had sent twice to a plain server was judged as to be removed twice',
+  },
+  {
     seed: 73_000_438,
     found: 'words typed in an investigator before the database was emptied replaced what another device had saved',
   },
