@@ -59,7 +59,7 @@ export async function markCarried(tables: PersonTables, { newKey, now }: Enqueue
     if (file.state === 'kept') await tables.files.put({ ...file, carriedAs: file.carriedAs ?? newKey() });
   }
   for (const row of await tables.investigators.toArray()) {
-    if (row.from === null) await tables.investigators.put({ ...row, carried: true });
+    if (row.state !== 'settled') await tables.investigators.put({ ...row, carried: true });
   }
 }
 

@@ -176,7 +176,6 @@ function composeInvestigators(
     return merged;
   });
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
-  const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
   const born = [...edits.values()].filter(isWritten).toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
@@ -188,9 +187,11 @@ function composeInvestigators(
   );
 }
 
+const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
+
 /** The stored rows under the numbers that they have here, where one is, cell for cell, what a new row would make again. */
 function recognised(stored: Base['investigators'], edits: readonly InvestigatorEdit[]): Base['investigators'] {
-  const born = edits.filter(({ id, from }) => id < 0 && from === null && stored.every(({ key }) => key !== id));
+  const born = edits.filter((edit) => isWritten(edit) && stored.every(({ key, id }) => ![key, id].includes(edit.id)));
   return stored.map((row) => {
     if (row.key < 0) return row;
     const place = born.findIndex(({ to }) => sameRow(to, row));

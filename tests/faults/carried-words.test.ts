@@ -178,6 +178,28 @@ describe('an investigator who was born on one device, and is stored at the porta
   });
 });
 
+test('an investigator who was changed here and deleted elsewhere is stored once, though a copy took the change along', async () => {
+  const { portal, person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await completeAt(here);
+  const there = aDevice(time).tab(person);
+  await takeInHand(there, server);
+  const [shown] = (await there.drafts.read(server))?.investigators ?? [];
+  expectKind(await there.drafts.investigators.remove(server, shown?.id ?? 0), 'saved');
+  const before = (await here.drafts.read(id))?.investigators ?? [];
+  here.drafts.investigators.keep(
+    id,
+    before,
+    before.map((row) => ({ ...row, position: 'Head' })),
+  );
+  await here.drafts.flush();
+  await carry(here, there);
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+  expectKind(await here.drafts.investigators.save(id), 'saved');
+  const stored = await portal.portal.store.selectFrom('investigators').select(['name', 'position']).execute();
+  expect(stored).toEqual([{ name: 'Nur', position: 'Head' }]);
+});
+
 test('a copied change that the portal has already hides nothing that another device did before it', async () => {
   const { person, device, time } = await aPortal();
   const here = device.tab(person);

@@ -296,4 +296,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 73_002_506,
     found: 'a copy that was shown because the answer had taken too long was judged as what the server has',
   },
+  {
+    seed: 85_000_742,
+    found: 'an investigator who was changed here and deleted elsewhere was stored twice, from here and from a copy',
+  },
 ];
