@@ -263,4 +263,16 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     plans: 'whole',
     found: 'a Discard took back what had been saved into the same change since its person was shown it',
   },
+  {
+    seed: 73_000_328,
+    found: 'a database that failed to open was opened without end; rooms of whoever had left were opened by looking',
+  },
+  {
+    seed: 73_001_337,
+    found: 'the rooms of whoever signed out were opened again, and what was typed there named no owner',
+  },
+  {
+    seed: 73_001_536,
+    found: 'a copy of rooms that were opened before its person signed in again named no owner, and was not taken in',
+  },
 ];
