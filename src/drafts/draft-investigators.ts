@@ -3,11 +3,12 @@ import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
+import { sameRow } from '../outbox/composing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { fieldsOf } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
-import { cellsOf, type DraftInvestigator } from './draft.ts';
-import { newRowField, type DraftRows } from './draft-rows.ts';
+import { cellsOf, type Draft, type DraftInvestigator } from './draft.ts';
+import { newRowField } from './draft-rows.ts';
 import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { noteWritten } from './seen.ts';
@@ -23,21 +24,22 @@ export type DraftInvestigators = {
   keepNew(applicationId: number, answers: InvestigatorAnswers | null): void;
   /** Sends the whole list; of no rows at all there is nothing to send, which counts as saved. */
   save(applicationId: number): Promise<Outcome>;
-  /** Takes a row away here, and at the server where it has it. */
-  remove(applicationId: number, id: number): Promise<Outcome>;
+  /** Takes a row away here, and at the server where it has it. `shown` is what the list showed of it. */
+  remove(applicationId: number, id: number, shown?: InvestigatorAnswers): Promise<Outcome>;
 };
 
 export function createDraftInvestigators(world: {
   outbox: Outbox;
   typing: Typing<Typed>;
   /** What this tab was last told of a draft. */
-  rowsSeen: (lane: number) => DraftRows | undefined;
+  draftSeen: (lane: number) => Draft | undefined;
   /** A random integer of at most 52 bits, above 0. */
   randomInteger: () => number;
   now: () => number;
 }): DraftInvestigators {
   const { outbox, typing } = world;
   const laneOf = outbox.localId;
+  const rowsSeen = (lane: number) => world.draftSeen(lane)?.readFrom;
   const nothingToSend = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
     kind: 'saved',
     message: '',
@@ -53,7 +55,7 @@ export function createDraftInvestigators(world: {
     keep(applicationId, before, after) {
       const lane = laneOf(applicationId);
       const known = new Map(before.map((row) => [row.id, row]));
-      const rows = world.rowsSeen(lane);
+      const rows = rowsSeen(lane);
       for (const [place, row] of after.entries()) {
         const same = known.get(row.id);
         if (same !== undefined && investigatorQuestions.every(({ name }) => same[name] === row[name])) continue;
@@ -65,7 +67,7 @@ export function createDraftInvestigators(world: {
     },
     keepNew(applicationId, answers) {
       const lane = laneOf(applicationId);
-      const rows = world.rowsSeen(lane);
+      const rows = rowsSeen(lane);
       for (const { name } of investigatorQuestions) {
         keepField(typing, rows, { lane, name: newRowField(name), value: answers?.[name] ?? '' });
       }
@@ -75,9 +77,9 @@ export function createDraftInvestigators(world: {
       const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane);
       return sendTyped(outbox, typing, nothingToSend(lane), send, world.now);
     },
-    async remove(applicationId, id) {
+    async remove(applicationId, id, onScreen) {
       const lane = laneOf(applicationId);
-      const rows = world.rowsSeen(lane);
+      const draft = world.draftSeen(lane);
       const typed = typing.shown().get(rowKey(lane, id))?.value;
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, id]);
@@ -91,7 +93,9 @@ export function createDraftInvestigators(world: {
         const cells = row ?? stored;
         if (cells === undefined) return null;
         // What this tab wrote before is known by now.
-        const shown = shownOf(rows, typed, id);
+        const shown = shownOf(draft, typed, id, onScreen);
+        // What this tab wrote a moment ago may not be read back yet: it was written over what was shown before.
+        if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // What is in an operation the person is asked about, once it is at the portal.
         if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
         // The server may have taken it without naming its number.
@@ -142,17 +146,24 @@ async function keepUnseen(
   await tables.fields.bulkPut(versions);
 }
 
-/** What this tab has shown of a row, the latest first, and what that was made of: another tab may have changed it since. */
-function shownOf(rows: DraftRows | undefined, typed: Typed | undefined, id: number): InvestigatorAnswers[] {
-  const row = rows?.investigators.find((one) => one.id === id);
+/**
+ * What this tab has shown of a row, the latest first, and what that was made of: another tab may have changed it since. What
+ * the server has below words that were written here is not shown.
+ */
+function shownOf(
+  draft: Draft | undefined,
+  typed: Typed | undefined,
+  id: number,
+  onScreen: InvestigatorAnswers | undefined = draft?.investigators.find((one) => one.id === id),
+): InvestigatorAnswers[] {
   return [
-    typed?.kind === 'row' ? [typed.answers, ...(typed.seen?.values ?? [])] : [],
-    row ?? [],
-    rows?.draft.base?.investigators.find(({ key }) => key === id) ?? [],
-    (rows?.operations ?? []).flatMap(({ intent }) =>
+    typed?.kind === 'row' ? typed.answers : [],
+    onScreen ?? [],
+    typed?.kind === 'row' ? (typed.seen?.values ?? []) : [],
+    (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
       intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
     ),
-    row?.from ?? [],
+    draft?.readFrom.investigators.find((one) => one.id === id)?.from ?? [],
   ].flat();
 }
 

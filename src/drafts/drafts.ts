@@ -96,7 +96,6 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const lastRead = new Map<number, Draft>();
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
   const draftSeen = (lane: number) => sources.get(lane)?.get() ?? lastRead.get(lane);
-  const rowsSeen = (lane: number) => draftSeen(lane)?.readFrom;
   const typing = createTyping<Typed>({
     write: async (values) => {
       await outbox.write(async (tables) => {
@@ -216,7 +215,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     investigators: createDraftInvestigators({
       outbox,
       typing,
-      rowsSeen,
+      draftSeen,
       randomInteger: world.randomInteger,
       now: world.now,
     }),
@@ -241,7 +240,8 @@ async function take(
   const groundIn = async (tables: PersonTables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
     if (draft === undefined) return { kind: 'free' as const, draft };
-    const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base !== null;
+    // A status moves alone, so the draft may have another one than the version that it stands on.
+    const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
     if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft };
     const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
     const isFree = !(await isStoodOn(tables, typing, lane));

@@ -231,7 +231,9 @@ async function keepRow(
   const stored = await fieldsOf(tables, lane);
   const cells = { ...answers };
   const from: { [Column in keyof InvestigatorAnswers]?: string | undefined } = {};
-  const fromStored = before === undefined ? atServer : (fromOfRow(before) ?? undefined);
+  // Where this device has lost a row of the server, what the screen showed is still known.
+  const fromServer = atServer ?? (id > 0 ? seen?.from : undefined);
+  const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);
   for (const { name: column } of investigatorQuestions) {
     const there = (before ?? atServer)?.[column];
     const isSeen = seen === undefined || seen.values.some((shown) => shown[column] === there);

@@ -60,8 +60,9 @@ export type PersonStore = {
 export type IndexedDb = { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
 
 export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
+  let openings = new AbortController();
   const db = new Dexie(personDatabaseName(place), {
-    ...byOwnVersion(idb),
+    ...byOwnVersion(idb, () => openings.signal),
     chromeTransactionDurability: 'strict',
     // Dexie's own cache shows a write before it is committed; nothing here may say more than the disk.
     cache: 'disabled',
@@ -73,9 +74,14 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   let isOlder = false;
   const watching = createWatching(db, () => closed);
   const endListeners = new Set<(why: 'newer' | 'deleted') => Promise<void> | void>();
+  const giveUpOpening = () => {
+    openings.abort();
+    openings = new AbortController();
+    db.close({ disableAutoOpen: true });
+  };
   const close = () => {
     closed = true;
-    db.close({ disableAutoOpen: true });
+    giveUpOpening();
   };
   const endAfter = async (told: readonly Promise<void>[]) => {
     await Promise.allSettled(told);
@@ -105,7 +111,7 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   const open = async (): Promise<void> => {
     const opening = Promise.resolve(db.open());
     try {
-      await answeredInTime(OPENED_WITHIN_MS, opening, () => db.close());
+      await answeredInTime(OPENED_WITHIN_MS, opening, giveUpOpening);
     } catch (error) {
       // Another can begin only once Dexie has let go of this one.
       await opening.catch(() => undefined);

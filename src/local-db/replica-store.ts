@@ -18,14 +18,20 @@ import { isConnectionLost } from './store-failure.ts';
 /** When something was asked for: the time for people, and a number that only grows. */
 export type Asked = { asOf: number; turn: number };
 
+/**
+ * `answered`: the last turn that had begun when it was answered. What was asked for in one of the turns up to there may have
+ * left the server before it. It is missing where another release kept the row.
+ */
+export type Answered = Asked & { answered?: number };
+
 /** An application in a list. `newest` puts the latest change first: minus its time. */
-export type ListedRow = ApplicationSummary & Asked & { newest: number };
+export type ListedRow = ApplicationSummary & Answered & { newest: number };
 
 /**
  * One part of an application. `coveredBy` names the question whose answers keep it up to date: it is as new as their last
  * one. `tag` is the version that it is of, null where there is none or it is not known.
  */
-export type CopyRow<T> = Asked & { id: number; value: T; tag: string | null; coveredBy: string | null };
+export type CopyRow<T> = Answered & { id: number; value: T; tag: string | null; coveredBy: string | null };
 
 /** Pages of a question that are still to be read: from `after` on. `passed`: something of it was known better here. */
 export type Going = Asked & { after: string; passed: boolean };

@@ -5,7 +5,7 @@ import { BACKGROUND_READING_EVERY_MS, KEPT_DECIDED_MOST, READ_ONE_BY_ONE_MOST } 
 import { status } from '../contract/statuses.ts';
 import { isOfDatabase, type ListedRow, type ReplicaStore, type ReplicaTables } from '../local-db/replica-store.ts';
 import { Dexie } from 'dexie';
-import { beginToAsk, forgetOldDecisions, keepWhole } from './keeping.ts';
+import { answeredNow, beginToAsk, forgetOldDecisions, keepWhole } from './keeping.ts';
 import type { KeptFiles } from './kept-files.ts';
 
 /** What is read although nobody looks at it, so that it is here without a connection. */
@@ -56,7 +56,7 @@ export function createBackground(world: {
       if (isOver()) return;
       if (whole.kind === 'refused' || comments.kind === 'refused') continue;
       const parts = { ...whole.value, tag: whole.tag, comments: comments.value };
-      await store.write((tables) => keepWhole(tables, row.id, parts, asked));
+      await store.write(async (tables) => keepWhole(tables, row.id, parts, await answeredNow(tables, asked)));
     }
   };
   /** In the background nobody is told: whoever looks learns it there. */

@@ -1,7 +1,7 @@
 import type { Application, ApplicationSummary } from '../contract/application.ts';
 import type { ExpandedApplication } from '../contract/application-list.ts';
 import { status } from '../contract/statuses.ts';
-import type { Asked, CopyRow, QuestionRow, ReplicaTables } from '../local-db/replica-store.ts';
+import type { Answered, Asked, CopyRow, QuestionRow, ReplicaTables } from '../local-db/replica-store.ts';
 import type { Table } from 'dexie';
 
 /** Begins to ask: what is answered later counts by this, however late it comes. */
@@ -11,46 +11,65 @@ export async function beginToAsk(tables: ReplicaTables, now: number): Promise<As
   return { asOf: now, turn };
 }
 
-/** Whether both say the same: then it makes no difference which of them was asked for later. */
+/** It is answered: what is asked for from now on is newer. */
+export async function answeredNow(tables: ReplicaTables, { asOf, turn }: Asked): Promise<Answered> {
+  const answered = (await tables.counters.get('turn'))?.value ?? turn;
+  return { asOf, turn, answered };
+}
+
+/** Whether an answer may be older than what is here: it was asked for before that was answered. Pages follow one another. */
+function mayBeOlder({ turn }: Asked, before: Answered): boolean {
+  return before.turn !== turn && Math.max(before.turn, before.answered ?? 0) >= turn;
+}
+
+/** When something is known that two answers say: asked for with the later one, and confirmed by the last. */
+function asBoth(before: Answered, answer: Answered): Answered {
+  const { asOf, turn } = before.turn > answer.turn ? before : answer;
+  return { asOf, turn, answered: Math.max(before.answered ?? 0, answer.answered ?? 0) };
+}
+
+/** Whether both say the same: then it makes no difference which of them is newer. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /**
- * Keeps a part of an application, unless what is here was asked for later and says something else (false). `tag`: null where
- * nobody knows of which version the value is.
+ * Keeps a part of an application, unless what is here may be newer and says something else (false): which of them is newer,
+ * only asking again tells. `tag`: null where nobody knows of which version the value is.
  */
 export async function keepCopy<T>(
   table: Table<CopyRow<T>, number>,
   id: number,
-  copy: Asked & { value: T; tag?: string | null | undefined; coveredBy?: string | null },
+  copy: Answered & { value: T; tag?: string | null | undefined; coveredBy?: string | null },
 ): Promise<boolean> {
   const before = await table.get(id);
-  const { value, asOf, turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
-  if (before !== undefined && before.turn > turn) {
-    if (!isSame(before.value, value)) return false;
-    // Of the same words two versions may be known; which of them is here now, only asking again tells.
-    if (before.tag !== null && (tag ?? before.tag) !== before.tag) return false;
-    await table.put({ ...before, tag: tag ?? before.tag, coveredBy });
+  const { value, asOf, turn, answered = turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
+  if (before !== undefined && mayBeOlder(copy, before)) {
+    // Of the same words two versions may be known.
+    if (!isSame(before.value, value) || (before.tag !== null && (tag ?? before.tag) !== before.tag)) return false;
+    await table.put({ ...before, ...asBoth(before, copy), tag: tag ?? before.tag, coveredBy });
     return true;
   }
   // An answer that lost its version on the way keeps the one known before: what is made on it is compared, not blind.
   const isOfKnown = tag !== null || isSame(before?.value, value);
-  await table.put({ id, value, asOf, turn, tag: isOfKnown ? (tag ?? before?.tag ?? null) : null, coveredBy });
+  const known = isOfKnown ? (tag ?? before?.tag ?? null) : null;
+  await table.put({ id, value, asOf, turn, answered, tag: known, coveredBy });
   return true;
 }
 
-/** Keeps what a list said of an application, unless what is here was asked for later and says something else (false). */
+/** Keeps what was said of an application for the lists, unless what is here may be newer and says something else (false). */
 export async function keepListed(
   tables: ReplicaTables,
   summary: ApplicationSummary,
-  { asOf, turn }: Asked,
+  { asOf, turn, answered = turn }: Answered,
 ): Promise<boolean> {
   const before = await tables.applications.get(summary.id);
-  if (before !== undefined && before.turn > turn) {
-    return Object.entries(summary).every(([name, value]) => isSame(value, Reflect.get(before, name)));
+  let known: Answered = { asOf, turn, answered };
+  if (before !== undefined && mayBeOlder(known, before)) {
+    if (!Object.entries(summary).every(([name, value]) => isSame(value, Reflect.get(before, name)))) return false;
+    known = asBoth(before, known);
   }
-  await tables.applications.put({ ...summary, asOf, turn, newest: newestOf(summary) });
+  await tables.applications.put({ ...summary, ...known, newest: newestOf(summary) });
   return true;
 }
 
@@ -76,7 +95,7 @@ export async function keepWhole(
     tag,
     ...parts
   }: Omit<ExpandedApplication, 'comments'> & Partial<Pick<ExpandedApplication, 'comments'>>,
-  asked: Asked & { coveredBy?: string | null },
+  asked: Answered & { coveredBy?: string | null },
 ): Promise<boolean> {
   const { investigators, attachments, comments } = parts;
   const kept = await Promise.all([

@@ -11,8 +11,8 @@ import type { Attachment } from '../contract/attachment.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Investigator } from '../contract/steps/investigators.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
-import type { Asked, ReplicaStore, ReplicaTables } from '../local-db/replica-store.ts';
-import { beginToAsk, keepCopy, keepListed, keepWhole, summaryOf } from './keeping.ts';
+import type { Answered, ReplicaStore, ReplicaTables } from '../local-db/replica-store.ts';
+import { answeredNow, beginToAsk, keepCopy, keepListed, keepWhole, summaryOf } from './keeping.ts';
 import { createKeptSource, showAnswer, type Answer, type Copy } from './kept-source.ts';
 import type { Laid, LaidComment } from './laid-over.ts';
 import { noteAnswer } from './gone-there.ts';
@@ -45,7 +45,7 @@ export function createPartSources(world: {
     copy: (replica: ReplicaTables, tables: PersonTables) => Promise<Copy<S> | null>;
     read: () => Promise<ReadOutcome<T>>;
     /** False where something that is kept was asked for later. */
-    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<boolean>;
+    keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
     /** Of what says whether the server has the application at all: its number. */
     id?: number;
     /** As it is shown where nothing could be kept: with nothing laid over it. */
@@ -61,7 +61,7 @@ export function createPartSources(world: {
   /** An answer that a change of this device overtook is asked for again, so that what is shown is what was answered last. */
   const readAndKeep = async <T>(
     read: () => Promise<ReadOutcome<T>>,
-    keep: (tables: ReplicaTables, value: T, asked: Asked & { tag: string | undefined }) => Promise<boolean>,
+    keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>,
     id: number | undefined,
     tries = ASKED_AGAIN_MOST,
   ): Promise<Answer<T>> => {
@@ -74,7 +74,9 @@ export function createPartSources(world: {
     }
     if (outcome.kind === 'refused' || asked === null || !world.isSignedIn()) return { outcome, isKept: false };
     const { value, tag } = outcome;
-    const kept = await replica.write((tables) => keep(tables, value, { ...asked, tag })).catch(() => null);
+    const kept = await replica
+      .write(async (tables) => keep(tables, value, { ...(await answeredNow(tables, asked)), tag }))
+      .catch(() => null);
     if (kept === false && tries > 1) return readAndKeep(read, keep, id, tries - 1);
     return { outcome, isKept: kept === true };
   };

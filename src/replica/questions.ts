@@ -13,7 +13,7 @@ import {
 } from '../local-db/replica-store.ts';
 import type { Answer } from './kept-source.ts';
 import { listQuestionName } from './list-window.ts';
-import { beginToAsk, forgetApplications, keepListed, keepWhole, questionOf, uncover } from './keeping.ts';
+import { answeredNow, beginToAsk, forgetApplications, keepListed, keepWhole, questionOf, uncover } from './keeping.ts';
 
 /** A list that is asked for again and again; only what changed comes again where the server can say that. */
 export type Question = ListQuestion & {
@@ -128,7 +128,7 @@ async function take(
   const { name, isWhole } = question;
   const wasKept = row.asOf !== null || !isFirst;
   if (wasKept && (await tables.questions.get(name)) === undefined) return 'emptied';
-  const asked = { asOf: page.asked.asOf, turn: page.asked.turn };
+  const asked = await answeredNow(tables, page.asked);
   let { passed } = page;
   let hasLeft = false;
   if (isFirst && isWhole) await forgetApplications(tables, changes.removed);
@@ -147,7 +147,8 @@ async function take(
     await tables.questions.put({ ...row, going: { ...asked, after: changes.next, passed: passed || hasLeft } });
     return { passed, hasLeft };
   }
-  if (changes.whole) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
+  // What is known better here was named, and stays.
+  if (changes.whole && !passed) hasLeft = (await letGoOfUnnamed(tables, question, asked)) || hasLeft;
   // What was passed over is asked for again; so is what has left, until its row says where it is now.
   const token = passed || hasLeft ? row.token : (changes.token ?? null);
   await tables.questions.put({ name, asOf: asked.asOf, token, going: null });

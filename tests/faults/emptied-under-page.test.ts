@@ -68,6 +68,31 @@ test('fault 21: an investigator who is added goes to those who are there, which 
   expect(await tab.outbox.operations()).toEqual([]);
 });
 
+test('fault 21: what is typed in an investigator replaces nothing that another device has saved', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const [shared, there] = [aDevice(time), aDevice(time).tab(person)];
+  const here = shared.tab(person);
+  const rename = async ({ drafts }: typeof here, name: string) => {
+    const before = (await drafts.read(server))?.investigators ?? [];
+    const after = before.map((row) => ({ ...row, name }));
+    drafts.investigators.keep(server, before, after);
+  };
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  await rename(there, 'Nur Rahman');
+  await there.drafts.investigators.save(server);
+  await rename(here, 'Nour');
+  await shared.disk.empty(databaseOf(person.user));
+  void here.drafts.investigators.save(server);
+  await until(async () => (await here.outbox.operations()).length === 1);
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await here.outbox.operations()).toMatchObject([
+    { trouble: { conflict: { fields: [{ from: 'Nur', mine: 'Nour', theirs: 'Nur Rahman' }] } } },
+  ]);
+});
+
 test.each([403, 404])(
   'fault 21: an investigator who is added where the portal shows the application no more (%i) needs the person',
   async (status) => {

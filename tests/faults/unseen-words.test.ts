@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
 import { outboxMessages } from '../../src/contract/messages/keeping.ts';
+import { createDrafts } from '../../src/drafts/drafts.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
+import type { PersonStore } from '../../src/local-db/person-store.ts';
 import { readKept } from '../../src/outbox/kept.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
@@ -17,6 +19,18 @@ async function onlyVersion(tab: TestWorkspace, id: number) {
 }
 const versionsOf = async (tab: TestWorkspace, id: number) =>
   (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
+
+/** A store whose page hears of what it watches once, and of nothing that is stored after. */
+const toldOnce = (store: PersonStore): PersonStore => ({
+  ...store,
+  watch(query, listener) {
+    let isTold = false;
+    return store.watch(query, (value) => {
+      if (!isTold) listener(value);
+      isTold = true;
+    });
+  },
+});
 
 describe('typed while the page is being brought up to date', () => {
   test('a word overwrites nothing that its writer has not seen', async () => {
@@ -455,6 +469,80 @@ test('an investigator is not deleted with what another tab saved of them a momen
   expect(await tables.investigators()).toEqual(['Nur Rahman']);
   expect(await statesOf(here)).toEqual(['conflict']);
 });
+
+test('an investigator is not deleted with what another device wrote, where words of this one stand over it', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const [here, there] = [aDevice(time).tab(person), aDevice(time).tab(person)];
+  const rename = async (tab: TestWorkspace, name: string) => {
+    const before = await rowsOf(tab, server);
+    tab.drafts.investigators.keep(
+      server,
+      before,
+      before.map((one) => ({ ...one, name })),
+    );
+    await tab.drafts.flush();
+  };
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  await rename(there, 'Nur Rahman');
+  await there.drafts.investigators.save(server);
+  await rename(here, 'Nour');
+  here.drafts.keep(server, { duration: '2 years' });
+  await here.drafts.saveStep(server, 'application-detail');
+  await deliverAll(here, time);
+  const [row] = await rowsOf(here, server);
+  expect(row?.name).toBe('Nour');
+  void here.drafts.investigators.remove(server, row?.id ?? 0);
+  await until(async () => (await here.outbox.operations()).length === 1);
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await statesOf(here)).toEqual(['conflict']);
+});
+
+test.each([
+  { isSaved: true, where: 'and another tab has saved' },
+  { isSaved: false, where: 'and nobody has saved' },
+])(
+  'an investigator is deleted as the list showed them, with words that the page has not read back $where',
+  async ({ isSaved }) => {
+    const { person, device, tables, time } = await aPortal();
+    const { server } = await completeAt(device.tab(person));
+    const shared = aDevice(time);
+    const [here, beside] = [shared.tab(person), shared.tab(person, { deliversAtOnce: false })];
+    await takeInHand(here, server);
+    const drafts = createDrafts({
+      store: toldOnce(here.store),
+      outbox: here.outbox,
+      now: time.now,
+      sleep: time.sleep,
+      randomInteger: () => 1,
+      digest: async () => '',
+      room: async () => undefined,
+    });
+    const source = drafts.source(server);
+    const stop = source.subscribe(() => {});
+    await until(() => (source.get() ?? null) !== null);
+    const before = source.get()?.investigators ?? [];
+    drafts.investigators.keep(
+      server,
+      before,
+      before.map((one) => ({ ...one, name: 'Nur Rahman' })),
+    );
+    const [shown] = source.get()?.investigators ?? [];
+    await drafts.flush();
+    await drafts.read(server);
+    if (isSaved) void beside.drafts.investigators.save(server);
+    await until(async () => (await here.outbox.operations()).length === (isSaved ? 1 : 0));
+    void drafts.investigators.remove(server, shown?.id ?? 0);
+    await until(async () =>
+      (await here.outbox.operations()).some(({ intent }) => intent.kind === 'removeInvestigator'),
+    );
+    stop();
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+  },
+);
 
 test('the deletion of an investigator is listed by the name that its person saw, not by what another tab wrote', async () => {
   const { person, device, time } = await aPortal();

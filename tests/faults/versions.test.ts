@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { status } from '../../src/contract/statuses.ts';
 import { untilReading } from '../../src/replica/testing.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, aPortal, completeAt, deliverAll, expectKind, savedNew, takeInHand } from './world.ts';
+import { aDevice, aPortal, completeAt, deliverAll, expectKind, savedNew, submitted, takeInHand } from './world.ts';
 
 /** Reads an application and takes it in hand, as a page does with it; `withTag`: its version arrives too. */
 async function look({ drafts, replica }: TestWorkspace, server: number, withTag = true): Promise<void> {
@@ -106,4 +107,65 @@ test('an answer from before the clock was set back does not undo what was saved 
   if (before.state !== 'fresh') throw new Error(`The application could not be read: ${before.state}`);
   await here.drafts.take(server, { ...before.value, tag: before.tag }, before.asOf);
   expect((await here.drafts.read(id))?.investigators).toMatchObject([{ name: 'Nur' }, { name: 'Maha' }]);
+});
+
+test('an answer that left the server before a change hides it for no longer than it takes to ask again', async () => {
+  const { person, device, time } = await aPortal();
+  const there = aDevice(time).tab(person);
+  const { server } = await completeAt(there);
+  const here = device.tab(person);
+  const [listMayLeave, wholeMayArrive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wholeLeft = Promise.withResolvers<void>();
+  let held = 0;
+  here.line.browser = {
+    ...person,
+    async fetch(path, init) {
+      const isList = /ProjectApplication\?/.test(path);
+      if (isList) await listMayLeave.promise;
+      const response = await person.fetch(path, init);
+      if (/ProjectApplication\/\d+$/.test(path) && held++ === 0) {
+        wholeLeft.resolve();
+        await wholeMayArrive.promise;
+      }
+      return response;
+    },
+  };
+  const list = here.replica.ownApplications().refresh();
+  const whole = here.replica.whole(server).refresh();
+  await wholeLeft.promise;
+  there.drafts.keep(server, { researchTitle: 'Sleep and pain' });
+  expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+  listMayLeave.resolve();
+  await list;
+  wholeMayArrive.resolve();
+  await whole;
+
+  time.pass(10);
+  await here.replica.ownApplications().refresh();
+  const again = device.tab(person);
+  again.line.state = 'cut before';
+  const copy = await untilReading(again.replica.whole(server), ({ state }) => state === 'kept');
+  expect(copy).toMatchObject({ value: { application: { researchTitle: 'Sleep and pain' } } });
+});
+
+test('whether a form is open follows from what was read last, though its draft stands on that version already', async () => {
+  const { person, device, time } = await aPortal();
+  const here = device.tab(person);
+  const { id, server } = await submitted(here);
+  time.pass(10);
+  await takeInHand(here, server);
+  const source = here.replica.whole(server);
+  here.drafts.keep(id, { researchTitle: 'Sleep and pain' });
+  await here.drafts.flush();
+  const reading = source.get();
+  if (reading.state !== 'fresh') throw new Error(`The application could not be read: ${reading.state}`);
+  const application = { ...reading.value.application, status: status.moreInformation };
+  time.pass(10);
+  await here.drafts.take(server, { ...reading.value, application, tag: '"older"' }, time.now());
+  time.pass(10);
+  await takeInHand(here, server);
+  expect(await here.drafts.read(id)).toMatchObject({
+    status: status.pending,
+    answers: { researchTitle: 'Sleep and pain' },
+  });
 });

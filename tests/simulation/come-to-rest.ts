@@ -138,7 +138,12 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
     if (slot.owner === name) judgeAtEnd(scene, whose, slot, drafts);
     const [server] = slot.servers;
     if (doing.room.reading === null || (slot.owner !== name && server === undefined)) continue;
-    await within('reading again', async () => doing.room.reading?.refresh(server ?? slot.local ?? 0));
+    const { network } = browser.device;
+    // What the network did not answer in time is shown as it was, with that said; whoever wants to know looks once more.
+    for (let tries = 0, aborted = -1; tries < LOOKS_MOST && aborted !== network.aborted; tries += 1) {
+      ({ aborted } = network);
+      await within('reading again', async () => doing.room.reading?.refresh(server ?? slot.local ?? 0));
+    }
     judgeReadAtEnd(scene, whose, { slot, reading: doing.room.reading, drafts, isOwner: slot.owner === name });
   }
   for (const { change, state, trouble } of left) {

@@ -11,12 +11,17 @@ import {
   type ServerFunction,
 } from './network.ts';
 import type { NetworkFaults } from './network-faults.ts';
+import { ofNewerRelease } from './newer-release.ts';
 import type { Random } from './random.ts';
 import type { Context, Scheduler } from './scheduler.ts';
+
+/** Both are the same code; the databases of the newer one have a higher version. */
+export type Release = 'older' | 'newer';
 
 /** The world of one page or worker: what outbox, drafts and delivery are handed. */
 export type World = {
   context: Context;
+  release: Release;
   /** Runs code of the page or worker; timers that it sets are then its own. */
   run<T>(work: () => T): T;
   indexedDB: IDBFactory;
@@ -39,7 +44,7 @@ export type Device = {
   storage: DeviceStorage;
   network: DeviceNetwork;
   /** Opens a page or starts a worker. */
-  open(name: string): World;
+  open(name: string, release?: Release): World;
   /** Every page and worker that has not been killed. */
   contexts(): readonly Context[];
   /** Sets the device's clock that much ahead (or, below 0, back); timers go on as they went. */
@@ -57,15 +62,21 @@ export function createDevice(
     storageFaults?: (context: Context) => StorageFaults;
     gateReading?: boolean;
     onAnswered?: (exchange: Exchange) => void;
+    /** A page or worker is told that a newer release wants its database; and everybody has let go of it. */
+    onVersionChange?: (context: Context, database: string) => void;
+    onUpgrade?: (database: string) => void;
   },
 ): Device {
   const { name, origin, server, random, networkFaults, storageFaults, gateReading, onAnswered } = options;
+  const { onVersionChange, onUpgrade } = options;
   const jar = new CookieJar();
   const storage = createDeviceStorage(scheduler, {
     // What is only read may go at any moment, so that it matters little when it comes.
     isGated: (database) => !database.startsWith('replica-'),
     ...(storageFaults === undefined ? {} : { faults: storageFaults }),
     ...(gateReading === undefined ? {} : { gateReading }),
+    ...(onVersionChange === undefined ? {} : { onVersionChange }),
+    ...(onUpgrade === undefined ? {} : { onUpgrade }),
   });
   const locks = createDeviceLocks(scheduler);
   const network = createDeviceNetwork(scheduler, {
@@ -83,15 +94,17 @@ export function createDevice(
     jar,
     storage,
     network,
-    open(part) {
+    open(part, release = 'older') {
       const context = scheduler.createContext(`${name}.${part}`);
       contexts.push(context);
       // A generator of its own, so that what one page draws does not change another's numbers.
       const own = random.fork(part);
+      const indexedDB = storage.of(context);
       return {
         context,
+        release,
         run: (work) => scheduler.within(context, work),
-        indexedDB: storage.of(context),
+        indexedDB: release === 'newer' ? ofNewerRelease(indexedDB) : indexedDB,
         IDBKeyRange,
         locks: locks.of(context),
         fetch: network.of(context),

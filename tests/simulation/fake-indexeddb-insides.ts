@@ -25,6 +25,7 @@ export type RawConnection = IDBDatabase &
     _rawDatabase: RawDatabase;
   };
 type RawDatabase = {
+  version: number;
   transactions: RawTransaction[];
   connections: RawConnection[];
   processTransactions(): void;

@@ -274,5 +274,36 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 73_001_536,
     found: 'a copy of rooms that were opened before its person signed in again named no owner, and was not taken in',
+    seed: 72_001_533,
+    found: 'an investigator was deleted with what another device had written, where words of this one stood over it',
+  },
+  {
+    seed: 72_001_786,
+    found: 'a person was asked about their own words in an investigator, which the page had not read back',
+  },
+  {
+    seed: 72_002_050,
+    found: 'an investigator whose deletion was pressed twice and then given up was judged as to be deleted',
+  },
+  {
+    seed: 71_002_544,
+    found:
+      'an answer that had left before a change covered a newer one, and an approved application opened to be saved',
+  },
+  {
+    seed: 71_001_455,
+    found: 'words that were replaced in a change before it was taken back were judged as left out of a submission',
+  },
+  {
+    seed: 85_000_107,
+    found: 'a file that its person had sent twice to a plain server was judged as to be removed twice',
+  },
+  {
+    seed: 73_000_438,
+    found: 'words typed in an investigator before the database was emptied replaced what another device had saved',
+  },
+  {
+    seed: 73_002_506,
+    found: 'a copy that was shown because the answer had taken too long was judged as what the server has',
   },
 ];

@@ -13,6 +13,7 @@ import {
   type RawConnection,
   type RawTransaction,
 } from './fake-indexeddb-insides.ts';
+import { createOpening } from './opening-databases.ts';
 import type { Context, Scheduler } from './scheduler.ts';
 
 /**
@@ -36,6 +37,11 @@ export type DeviceStorage = {
   databases(): readonly string[];
   /** How many faults of each sort there have been. */
   readonly counts: ReadonlyMap<StorageFault, number>;
+  /**
+   * Who wrote in a database, and in which, that they had opened without naming its version: it may have a layout that their
+   * code does not know.
+   */
+  readonly blindWrites: ReadonlySet<string>;
   /** What lies on the disk in every table of this name, past all gates; to count what was reached, never to judge by. */
   rows(table: string): readonly unknown[];
 };
@@ -43,7 +49,8 @@ export type DeviceStorage = {
 /**
  * The storage of one device: one IndexedDB that every context sees through gates. A transaction waits at `transaction`
  * before it arrives there, and at `commit` once nothing is left to ask; between, it runs through, because nobody can look
- * into it. Transactions of one connection arrive in their order. Opening and upgrading pass no gate.
+ * into it. Transactions of one connection arrive in their order. Opening and upgrading pass no gate; a higher version waits
+ * until each page and worker that has a lower one open was told of it, at the gate `versionchange`, and has closed it.
  */
 export function createDeviceStorage(
   scheduler: Scheduler,
@@ -53,12 +60,23 @@ export function createDeviceStorage(
     gateReading?: boolean;
     /** Whether writing in this database waits for anything, and may fail. */
     isGated?: (database: string) => boolean;
+    /** A page or worker is told that a higher version is wanted; and everybody has closed the lower one. */
+    onVersionChange?: (context: Context, database: string) => void;
+    onUpgrade?: (database: string) => void;
   } = {},
 ): DeviceStorage {
   const { faults = () => ({}), gateReading = true, isGated = () => true } = options;
+  const { onVersionChange = () => {}, onUpgrade = () => {} } = options;
   const device = new DeviceFactory();
   const connections = new Map<Context, Set<Connection>>();
   const counts = new Map<StorageFault, number>();
+  const blindWrites = new Set<string>();
+  const opening = createOpening(
+    scheduler,
+    device,
+    () => [...connections.values()].flatMap((open) => [...open]),
+    onUpgrade,
+  );
 
   const fault = (context: Context, what: 'transaction' | 'commit', among: readonly StorageFault[]) => {
     const weights: StorageFaults = faults(context);
@@ -83,10 +101,19 @@ export function createDeviceStorage(
   };
 
   /** What the next transaction of a connection meets. */
-  const world = { scheduler, gateReading, isGated, fault };
+  const world: ConnectionWorld = {
+    scheduler,
+    gateReading,
+    isGated,
+    fault,
+    onVersionChange,
+    onClosed: opening.look,
+    onBlindWrite: (context, database) => blindWrites.add(`${context.name} in ${database}`),
+  };
 
   return {
     counts,
+    blindWrites,
     rows: (table) => [...databasesOf(device).values()].flatMap((database) => rowsOf(database, table)),
     databases: () => [...databasesOf(device).keys()],
     empty(database) {
@@ -96,11 +123,11 @@ export function createDeviceStorage(
       databasesOf(device).delete(database);
     },
     of(context) {
-      const adopt = (request: IDBOpenDBRequest) => {
+      const adopt = (request: IDBOpenDBRequest, version: number | undefined) => {
         request.addEventListener('success', (event) => {
           // What fake-indexeddb opens is its own class, with the insides above.
           const raw = request.result as RawConnection;
-          const connection = new Connection(raw, context, world);
+          const connection = new Connection(raw, context, world, version === undefined);
           if (context.state === 'dead') {
             connection.kill();
             event.stopImmediatePropagation();
@@ -112,7 +139,7 @@ export function createDeviceStorage(
       const unanswered = () => new DeviceOpenRequest();
       const isDead = () => context.state === 'dead';
       const factory: IDBFactory = {
-        open: (...given) => (isDead() ? unanswered() : adopt(device.open(...given))),
+        open: (name, version) => (isDead() ? unanswered() : adopt(opening.open(context, name, version), version)),
         deleteDatabase: (name) => (isDead() ? unanswered() : device.deleteDatabase(name)),
         databases: () => (isDead() ? new Promise(() => {}) : device.databases()),
         cmp: (first, second) => device.cmp(first, second),
@@ -130,6 +157,9 @@ type ConnectionWorld = {
   isGated(database: string): boolean;
   gateReading: boolean;
   fault(context: Context, what: 'transaction' | 'commit', among: readonly StorageFault[]): StorageFault | 'none';
+  onVersionChange(context: Context, database: string): void;
+  onClosed(database: string): void;
+  onBlindWrite(context: Context, database: string): void;
 };
 
 /** A connection of fake-indexeddb whose methods are replaced on the instance. */
@@ -142,8 +172,9 @@ class Connection {
   /** Transactions that were made and have not arrived, in their order. */
   readonly #onTheWay: { transaction: RawTransaction; arrive(): void }[] = [];
   #takeGateAway = () => {};
+  #isToldOfVersion = false;
 
-  constructor(raw: RawConnection, context: Context, world: ConnectionWorld) {
+  constructor(raw: RawConnection, context: Context, world: ConnectionWorld, isBlind: boolean) {
     this.database = raw.name;
     this.#raw = raw;
     this.#context = context;
@@ -155,6 +186,7 @@ class Connection {
     });
     const transaction = raw.transaction.bind(raw);
     raw.transaction = (names, mode, options) => {
+      if (isBlind && mode === 'readwrite' && world.isGated(raw.name)) world.onBlindWrite(context, raw.name);
       const isSpared = isOpening || raw._closePending || !world.isGated(raw.name);
       const fault = isSpared ? 'none' : world.fault(context, 'transaction', ['connectionLost', 'quotaAtWrite']);
       if (fault === 'connectionLost') this.lose({ tell: false });
@@ -169,6 +201,21 @@ class Connection {
       raw._closePending = true;
       this.#closeWhenDone();
     };
+  }
+
+  get isClosed(): boolean {
+    return this.#raw._closed;
+  }
+
+  tellVersionChange(oldVersion: number, newVersion: number): void {
+    if (this.#isToldOfVersion || this.#raw._closePending) return;
+    this.#isToldOfVersion = true;
+    const open = () => {
+      if (this.#raw._closePending) return;
+      this.#world.onVersionChange(this.#context, this.database);
+      this.#raw.dispatchEvent(new DeviceEvent('versionchange', { oldVersion, newVersion }));
+    };
+    this.#world.scheduler.place({ context: this.#context, kind: 'versionchange', detail: this.database, open });
   }
 
   /** The context is no more: its transactions are rolled back, and it hears of nothing. */
@@ -208,6 +255,7 @@ class Connection {
     this.#raw._closed = true;
     const database = this.#raw._rawDatabase;
     database.connections = database.connections.filter((other) => other !== this.#raw);
+    this.#world.onClosed(this.database);
   }
 
   /** Keeps a new transaction away from the database until its gate is opened. */

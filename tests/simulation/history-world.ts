@@ -35,10 +35,14 @@ export function beginHistory<Server extends ServerWorld>(
     /** Where the app is; the server is elsewhere where this is not its own origin. */
     origin?: string;
     onAnswered?: (exchange: Exchange) => void;
+    /** A page or worker is told that a newer release wants its database; and everybody on that device has let go of it. */
+    onVersionChange?: (context: Context, database: string) => void;
+    onUpgrade?: (device: string, database: string) => void;
   } = {},
 ): HistoryWorld<Server> {
   const random = createRandom(seed);
-  const { networkFaults, storageFaults, gateReading, origin = TEST_ORIGIN, onAnswered, ...rest } = options;
+  const { networkFaults, storageFaults, gateReading, origin = TEST_ORIGIN, onAnswered, ...others } = options;
+  const { onVersionChange, onUpgrade, ...rest } = others;
   const scheduler = createScheduler({ ...rest, chooser: options.chooser ?? chooseBySeed(random.fork('order')) });
   const server = template.open({ now: scheduler.now, random: random.fork('server'), appOrigin: origin });
   const timers = takeOverTimers(scheduler);
@@ -59,6 +63,8 @@ export function beginHistory<Server extends ServerWorld>(
         ...(storageFaults === undefined ? {} : { storageFaults }),
         ...(gateReading === undefined ? {} : { gateReading }),
         ...(onAnswered === undefined ? {} : { onAnswered }),
+        ...(onVersionChange === undefined ? {} : { onVersionChange }),
+        onUpgrade: (database) => onUpgrade?.(name, database),
       });
       devices.push(device);
       return device;

@@ -1,7 +1,7 @@
 import { API_PATH } from '../../src/contract/addresses.ts';
 import { TEST_ORIGIN } from '../../src/server/testing/client.ts';
 import { createBrowser, type Browser } from './app/browser.ts';
-import type { Page } from './app/page.ts';
+import { createDeedQueue } from './deed-queue.ts';
 import { beginHistory } from './history-world.ts';
 import { createMishaps, type Restoring } from './mishaps.ts';
 import { judge } from './oracle/oracle.ts';
@@ -10,17 +10,17 @@ import { judgeQuiet } from './oracle/shown.ts';
 import { judgeSaid, judgeScreens } from './oracle/said.ts';
 import { saidBy } from './app/screen.ts';
 import { comeToRest } from './come-to-rest.ts';
-import { perform } from './people/deeds.ts';
 import { Journal } from './people/journal.ts';
 import { noteApplications } from './people/applications.ts';
 import { contentStored } from './people/content.ts';
 import { keyOf, marksIn } from './people/word.ts';
-import type { Act, Plan } from './people/plan.ts';
+import type { Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
 import { plainServerTemplate } from './plain-server-world.ts';
 import { prepare } from './prepare.ts';
-import type { Action } from './scheduler.ts';
+import { createRandom } from './random.ts';
 import { createReach, type FaultCounts } from './reached.ts';
+import { createReleases } from './releases.ts';
 import { readPlain, readPortal } from './server-now.ts';
 import { recorded, type Recorded } from './server-record.ts';
 import type { PortalServerWorld, ServerTemplate, ServerWorld } from './server-world.ts';
@@ -47,7 +47,6 @@ const STEPS_AFTER = 30;
 /** How long the pages stay open when all is well again. */
 const CALM_MS = 90_000;
 const LOOK_EVERY = 12;
-const ACT_WEIGHT = 0.25;
 /** How likely what crosses a slow line comes next, against anything else. */
 const SLOW = { serve: 0.1, answer: 0.1 };
 
@@ -85,6 +84,8 @@ async function play<Server extends ServerWorld>(
     weights,
     gateReading: false,
     origin: plan.crossOrigin ? APP_ORIGIN : TEST_ORIGIN,
+    onVersionChange: (context, database) => releases.onVersionChange(context, database),
+    onUpgrade: (device, database) => releases.onUpgrade(device, database),
     onAnswered({ body, status }) {
       if (status !== null && status >= 400 && status < 500) history.server.record.noteRefusal(marksIn(body), status);
     },
@@ -114,12 +115,18 @@ async function play<Server extends ServerWorld>(
     await record.lookAgain();
     journal.restore((id) => record.now().has(id));
   };
-  const queue = createQueue(scene, plan);
+  const releases = createReleases(scene, createRandom(`releases in ${plan.seed}`), (name) => {
+    const disk = [...(browsers.get(name)?.device.storage.counts.values() ?? [])];
+    return [...disk, ...lossesOf(mishaps.counts)].reduce((sum, count) => sum + count, 0);
+  });
+  const queue = createDeedQueue(scene, plan);
   const mishaps = createMishaps(scene, plan, {
     server,
     random: history.random.fork('mishaps'),
     restoring: restoring === null ? null : { backUp: restoring.backUp, restore },
     onPowerCut: (browser) => cutPower(browser),
+    onNewRelease: (browser) => releases.begin(browser),
+    onStaleRelease: (browser) => releases.openStale(browser),
     onEmptied(browser) {
       const { storage } = browser.device;
       for (const name of storage.databases()) if (/^portal-\d/.test(name)) storage.empty(name);
@@ -150,6 +157,7 @@ async function play<Server extends ServerWorld>(
     reach.look();
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
     if (scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
+    releases.judge();
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }
   await scheduler.settle();
@@ -158,12 +166,17 @@ async function play<Server extends ServerWorld>(
   isCalm = true;
   weather.now.end();
   mishaps.end();
+  for (const browser of browsers.values()) browser.setStale(false);
   for (const kind of Object.keys(SLOW)) weights[kind] = Math.max(1, weights[kind] ?? 1);
   for (const { device } of browsers.values()) device.network.connected = true;
   if (plan.seed % 3 === 0) await waitAWhile(scene);
   for (const browser of browsers.values()) cutPower(browser);
   const shown = await comeToRest(scene, plan, history.random.fork('rest'));
   judge(scene, plan, shown);
+  for (const { device } of browsers.values()) {
+    for (const who of device.storage.blindWrites)
+      journal.violations.add(`0 ${who} wrote to a layout that it did not name`);
+  }
 
   const faults: Record<string, number> = {};
   for (const { counts } of faultCounts) {
@@ -180,6 +193,10 @@ async function play<Server extends ServerWorld>(
     reached: reach.reached,
   };
 }
+
+/** How often connections to databases were lost in any way. */
+const lossesOf = (counts: FaultCounts['counts']) =>
+  ['loseConnections', 'emptied'].map((mishap) => counts.get(mishap) ?? 0);
 
 function countsOf(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
@@ -209,72 +226,4 @@ async function waitAWhile(scene: Scene): Promise<void> {
   const until = scene.scheduler.now() + CALM_MS;
   await scene.scheduler.run({ enough: () => scene.scheduler.now() > until, atMost: STEPS_MOST });
   for (const browser of scene.browsers.values()) judgeScreens(scene, browser);
-}
-
-/** The acts of each device in their order: the next may begin once it is free to. */
-function createQueue(scene: Scene, { acts, calm = false }: Plan) {
-  const waiting = new Map<string, Act[]>();
-  for (const act of acts) waiting.set(act.device, [...(waiting.get(act.device) ?? []), act]);
-  const busy = new Map<string, Page>();
-  /** Acts with a name that are not over: the act, and the page where it goes on; null before it began. */
-  const named = new Map<string, Page | null>();
-  for (const { name } of acts) if (name !== undefined) named.set(name, null);
-
-  const begin = (browser: Browser, act: Act) => {
-    waiting.get(act.device)?.shift();
-    const page = browser.page(act.tab);
-    const tab = `${act.device} ${act.tab}`;
-    busy.set(tab, page);
-    if (act.name !== undefined) named.set(act.name, page);
-    const doing = async () => {
-      try {
-        await perform(scene, act, page);
-      } catch (error) {
-        // What the portal does not catch is told to whoever did it: nothing of it was kept.
-        if (!(error instanceof Error) || !isOfDatabase(error)) {
-          scene.journal.violations.add(`0 ${act.deed.kind} failed: ${String(error)}`);
-        }
-      } finally {
-        if (busy.get(tab) === page) busy.delete(tab);
-        if (act.name !== undefined) named.delete(act.name);
-      }
-    };
-    page.world.run(() => void doing());
-  };
-  /** What it comes after is not over yet. */
-  const isEarly = ({ after }: Act) =>
-    after !== undefined && named.has(after) && named.get(after)?.world.context.state !== 'dead';
-  const names = new Map<Act, string>();
-  const nameOf = (act: Act) => {
-    const { person, device, tab, slot, deed } = act;
-    const name = names.get(act) ?? `> ${person} ${device}.tab${tab} #${slot} ${JSON.stringify(deed)}`;
-    names.set(act, name);
-    return name;
-  };
-  /** Somebody who is calm does one thing after the other, in whichever tab. */
-  const isBusy = ({ device, tab }: Act) =>
-    [...busy].some(([of, page]) => {
-      const isMeant = calm ? of.startsWith(`${device} `) : of === `${device} ${tab}`;
-      return isMeant && page.world.context.state !== 'dead';
-    });
-
-  return {
-    isEmpty: () =>
-      [...waiting.values()].every((left) => left.length === 0) &&
-      [...busy.values()].every((page) => page.world.context.state === 'dead'),
-    offer: (): Action[] =>
-      [...scene.browsers.values()].flatMap((browser) => {
-        const [next] = waiting.get(browser.name) ?? [];
-        if (next === undefined || (next.patient && isBusy(next)) || isEarly(next)) return [];
-        return [{ name: nameOf(next), weight: ACT_WEIGHT, run: () => begin(browser, next) }];
-      }),
-  };
-}
-
-/** What the portal does not catch is told to whoever did it. */
-const databaseErrors =
-  /DatabaseHangs|Quota|Abort|DatabaseClosed|InvalidState|TransactionInactive|UnknownError|OpenFailed/;
-
-function isOfDatabase(error: Error): boolean {
-  return databaseErrors.test(error.name) || databaseErrors.test(String(error));
 }

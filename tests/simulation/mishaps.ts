@@ -1,6 +1,7 @@
 import type { Browser } from './app/browser.ts';
 import type { Mishap, Plan } from './people/plan.ts';
 import type { Scene } from './people/scene.ts';
+import { isWrittenAt } from './releases.ts';
 import type { Random } from './random.ts';
 import type { Action, Context } from './scheduler.ts';
 import type { ServerWorld } from './server-world.ts';
@@ -30,6 +31,8 @@ export function createMishaps(
     random: Random;
     onPowerCut: (browser: Browser) => void;
     onEmptied: (browser: Browser) => void;
+    onNewRelease: (browser: Browser) => void;
+    onStaleRelease: (browser: Browser) => void;
     restoring: Restoring | null;
   },
 ): Mishaps {
@@ -91,6 +94,9 @@ export function createMishaps(
         : []),
       ...action('clockForward', name, () => setClock(browser, world.random.integer(48) * 3_600_000)),
       ...action('clockBack', name, () => setClock(browser, -YEAR_MS)),
+      ...(browser.isUpdated()
+        ? action('staleRelease', name, () => world.onStaleRelease(browser))
+        : action('newRelease', name, () => world.onNewRelease(browser), isWrittenAt(browser) ? WEIGHT * 60 : WEIGHT)),
       ...action('emptied', name, () => world.onEmptied(browser)),
       ...action('loseConnections', name, () => {
         for (const context of contexts) device.storage.loseConnections(context);

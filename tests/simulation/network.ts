@@ -23,6 +23,8 @@ export type DeviceNetwork = {
   readonly counts: ReadonlyMap<NetworkFault, number>;
   /** Everything that was asked of the server but for reading, in the order in which it left. */
   readonly exchanges: readonly Exchange[];
+  /** Requests that were aborted before their answer was there: it took too long. */
+  readonly aborted: number;
 };
 
 /** A request that asked for a change, and what its sender heard of it: the fault that it met, and whose word came back. */
@@ -117,8 +119,12 @@ export function createDeviceNetwork(
     }
   };
 
+  let aborted = 0;
   const network: DeviceNetwork = {
     connected: true,
+    get aborted() {
+      return aborted;
+    },
     underWay,
     counts,
     exchanges,
@@ -138,6 +144,7 @@ export function createDeviceNetwork(
         const mine: UnderWay = { context, key: key ?? '' };
         const giveUp = () => {
           isWanted = false;
+          aborted += 1;
           underWay.delete(mine);
           takeAway();
           reject(signal.reason);

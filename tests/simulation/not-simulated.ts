@@ -1,7 +1,8 @@
 /** What the histories do not try, so that nobody takes their silence for a proof of it. */
 export const notSimulated: readonly string[] = [
   'what a screen looks like, and whether its buttons do what they say: the walks press them in a browser',
-  'the worker as a cache of the app and of files, its update, and two releases side by side',
+  'the worker as a cache of the app and of files, and how it brings a page to a newer release: the walks update it',
+  'a newer release with another layout: here it is the same code, and its databases have a higher version',
   'whether a person is asked about words that they had seen: one question too many loses nothing',
   'what is offered once a backup was restored, and what becomes of unsent words then: the walks look at that',
   'files that are kept for reading, lists of one status, and what a window of a list shows of more than it holds',

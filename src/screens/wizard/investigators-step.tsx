@@ -133,7 +133,11 @@ export default function InvestigatorsStep() {
     // What was added may be what goes now; the deletion has its own message.
     setAdded('');
     const outcome = await saving.during('delete', wizardMessages.processing, () =>
-      investigators.remove(applicationId, id),
+      investigators.remove(
+        applicationId,
+        id,
+        rows.find((row) => row.id === id),
+      ),
     );
     if (!saving.settled(outcome, deleteWords)) return;
     if (!isTyped) forgetNewRow();

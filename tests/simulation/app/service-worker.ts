@@ -3,7 +3,7 @@ import { createWorkerDelivery } from '../../../sw/deliver.ts';
 import type { GatedPort } from '../gated-messages.ts';
 import type { Context, Scheduler } from '../scheduler.ts';
 import { deviceWorldOf } from './device-world.ts';
-import type { Device } from '../device.ts';
+import type { Device, Release } from '../device.ts';
 
 /** The service worker of one device. The browser starts it when a page has something to say to it. */
 export type ServiceWorker = {
@@ -15,12 +15,13 @@ export function createServiceWorker(
   scheduler: Scheduler,
   device: Device,
   options: { hasLocks: boolean; origin: string },
+  release: () => Release,
 ): ServiceWorker {
   let alive: { context: Context; hear(data: unknown, ports: readonly MessagePort[]): void } | undefined;
 
   /** It may have been ended at any moment, and begins with nothing but what lies on the device. */
   const start = () => {
-    const world = device.open('worker');
+    const world = device.open('worker', release());
     return world.run(() => {
       const delivery = createWorkerDelivery(deviceWorldOf(world, options));
       const hear = (data: unknown, ports: readonly MessagePort[]) =>

@@ -1,6 +1,7 @@
 import type { Press, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
+import type { ServerApplication } from '../server-now.ts';
 
 const PENDING = 5;
 const ACCEPTED = 1;
@@ -87,7 +88,19 @@ function whatIsMissing(
   const isCopied = journal.copiedRows.some(({ mark }) => mark === removes);
   if (kind === 'removeRow' && !isCopied && stored('rows'))
     return `row ${removes} was to be removed, and is still at the server`;
-  if (kind === 'removeFile' && stored('files')) return `file ${removes} was to be removed, and is still at the server`;
+  // Sent again to a server without keys by a person who was told that it may have arrived, it was there twice: each is
+  // listed by itself, and the removal takes one of them.
+  const copiesIn = (of: ServerApplication | null) =>
+    of?.files.filter(({ name }) => keyOf(name) === removes).length ?? 0;
+  const isOneOfTwoGone = record.arrivals.some(
+    ({ method, person: by, at, changes }) =>
+      method === 'DELETE' &&
+      by === person &&
+      at > calledAt &&
+      changes.some(({ before, after }) => copiesIn(before) === 2 && copiesIn(after) === 1),
+  );
+  if (kind === 'removeFile' && !isOneOfTwoGone && stored('files'))
+    return `file ${removes} was to be removed, and is still at the server`;
   if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
   if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED)) return 'the approval never came to the server';
   return null;

@@ -2,7 +2,7 @@ import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
 import { judgeAsked } from '../oracle/asked.ts';
-import type { Press } from './journal.ts';
+import type { Press, Word } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
 import type { Doing } from './scene.ts';
@@ -171,6 +171,15 @@ function decideRemoval(
   const { device, scene } = doing;
   if (!isConfirmed) {
     for (const press of pressesOf(doing, change)) press.givenUp = true;
+    // They may have pressed Delete again on the row as it is at the server, and were told to choose: it stays.
+    const { journal } = scene;
+    const slot = journal.slotOf(change.lane)?.number;
+    const theirs = fields.map((field) => keyOf(field.theirs));
+    for (const press of journal.presses) {
+      const isOnRow = press.kind === 'removeRow' && press.removes !== null && theirs.includes(press.removes);
+      if (isOnRow && press.slot === slot && press.person === doing.person && press.device === device)
+        press.givenUp = true;
+    }
     return;
   }
   for (const press of pressesAnywhere(doing, change)) {
@@ -211,6 +220,20 @@ async function giveBack(doing: Doing, change: WholeChange): Promise<void> {
   for (const word of doing.scene.journal.wordsOf(marksOf(change))) word.givenUp = true;
 }
 
+/**
+ * The words of this person that were saved in a change and replaced in it by a later save, before it was sent. They are taken
+ * back with it: its page shows what the first of them was written over.
+ */
+function replacedIn({ scene: { journal }, person, device }: Doing, { intent }: WholeChange): Word[] {
+  if (intent.kind !== 'saveStep') return [];
+  const own = [...journal.words.values()].filter((word) => word.person === person && word.device === device);
+  return Object.values(intent.edits).flatMap(({ from, to }) => {
+    const last = own.find(({ mark }) => mark === keyOf(to));
+    if (last === undefined) return [];
+    return own.filter((word) => journal.hasSeen(last, word.mark) && journal.hasSeen(word, keyOf(from)));
+  });
+}
+
 async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
   const { outbox } = doing.room;
   const { operation } = change;
@@ -219,7 +242,10 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
     along.flatMap(({ id, lane }) => (lane === change.lane && id !== operation.id ? [outbox.change(id)] : [])),
   );
   const all = [change, ...others.flatMap((one) => one ?? [])];
-  const words = doing.scene.journal.wordsOf(all.flatMap(marksOf)).map((word) => [word, { ...word }] as const);
+  const { journal } = doing.scene;
+  const words = all
+    .flatMap((one) => [...journal.wordsOf(marksOf(one)), ...replacedIn(doing, one)])
+    .map((word) => [word, { ...word }] as const);
   const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
   for (const [word] of words) {
     word.troubled = true;

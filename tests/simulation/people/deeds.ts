@@ -1,4 +1,5 @@
 import type { Draft } from '../../../src/drafts/draft.ts';
+import { failureOf } from '../../../src/local-db/store-failure.ts';
 import type { Page } from '../app/page.ts';
 import { chooseFile, dropFile, removeFile, removeRow, takeFileAway } from './filing.ts';
 import { awaitRest, discard, retry, solve } from './choosing.ts';
@@ -18,41 +19,110 @@ import { addRow, chooseVersion, editRow, empty, isOpen, type, typeAll, typedAt, 
 const PAUSE_MS = 2000;
 const POLICY = '2026-01';
 
-/** Does what an act says, as far as the portal lets them: on the draft that the screen would show by then. */
-export async function perform(scene: Scene, { person, device, slot: number, deed }: Act, page: Page): Promise<void> {
+/**
+ * Does what an act says, as far as the portal lets them: on the draft that the screen would show by then. False where the page
+ * said that it must be opened again for that, and so it was closed.
+ */
+export async function perform(scene: Scene, act: Act, page: Page): Promise<boolean> {
+  if (saysThatItIsOlder(page)) {
+    reload(scene, page);
+    return false;
+  }
+  const isUpdated = scene.browsers.get(act.device)?.isUpdated() === true;
+  try {
+    const wasOpened = await performAt(scene, act, page);
+    if (wasOpened || !isUpdated) return true;
+  } catch (error) {
+    if (failureOf(error) !== 'older') throw error;
+  }
+  reload(scene, page);
+  return false;
+}
+
+/** It says of what was typed in it that a newer release has the database, and that it should be loaded again. */
+const saysThatItIsOlder = (page: Page) =>
+  page
+    .rooms()
+    .some(({ drafts, reviews }) => [drafts.unkept(), reviews.unkept()].some(({ failure }) => failure === 'older'));
+
+/** False where the person's database could not be opened. */
+async function performAt(scene: Scene, act: Act, page: Page): Promise<boolean> {
+  const { person, device, slot: number, deed } = act;
   const { user } = scene.people[person];
   const slot = scene.journal.slots[number];
-  if (slot === undefined) return;
-  if (deed.kind === 'signOut') {
-    await page.session.signOut();
-    return;
-  }
-  if (deed.kind === 'hide') return page.hide();
-  if (deed.kind === 'reload') return reload(scene, page);
-  if (deed.kind === 'pause') return page.world.sleep(PAUSE_MS, new AbortController().signal);
-  if (deed.kind === 'disconnect' || deed.kind === 'connect') return connect(scene, device, deed.kind === 'connect');
-  if (deed.kind === 'setClock') return setClock(scene, device, deed.hours);
-  if (deed.kind === 'spoil') return spoil(scene, device, deed.pick);
-  if (deed.kind === 'endWorker') return endWorker(scene, device);
+  if (slot === undefined) return true;
+  if (await didAtDevice(scene, act, page)) return true;
   if (deed.kind === 'signIn' || page.session.user()?.userId !== user.userId) await signIn(scene, person, page);
-  if (page.session.user()?.userId !== user.userId) return;
+  if (page.session.user()?.userId !== user.userId) return true;
   const room = page.roomOf(user.userId);
-  if (!(await room.outbox.ready)) return;
+  if (!(await room.outbox.ready)) return false;
   await room.recovered;
   const doing: Doing = { scene, person, device, page, room, slot };
   const [atServer] = slot.servers;
   // Whoever looks on has no form open.
   if (person === 'administrator' && atServer !== undefined) room.reading?.show(atServer);
-  if (await didElsewhere(doing, deed)) return;
-  const id = await open(doing);
-  if (id === null) return;
-  page.show(user.userId, id);
-  const draft = await room.drafts.read(id);
-  if (draft !== null) await doAtDraft(doing, deed, shownBy(doing, draft));
+  if (await didElsewhere(doing, deed)) return true;
+  const shown = await openForm(doing);
+  if (shown !== null) await doAtDraft(doing, deed, shown);
+  return true;
+}
+
+/** What is done to a page or a device as a whole; false for anything else. */
+async function didAtDevice(scene: Scene, { device, deed }: Act, page: Page): Promise<boolean> {
+  switch (deed.kind) {
+    case 'signOut':
+      await page.session.signOut();
+      return true;
+    case 'hide':
+      page.hide();
+      return true;
+    case 'reload':
+      reload(scene, page);
+      return true;
+    case 'pause':
+      await page.world.sleep(PAUSE_MS, new AbortController().signal);
+      return true;
+    case 'disconnect':
+    case 'connect':
+      connect(scene, device, deed.kind === 'connect');
+      return true;
+    case 'setClock':
+      setClock(scene, device, deed.hours);
+      return true;
+    case 'spoil':
+      spoil(scene, device, deed.pick);
+      return true;
+    case 'endWorker':
+      endWorker(scene, device);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** The draft as its form shows it; where a newer release has the database, what stood there goes on standing there. */
+async function openForm(doing: Doing): Promise<Draft | null> {
+  const { page, room, scene, person } = doing;
+  const { userId } = scene.people[person].user;
+  try {
+    const id = await open(doing);
+    if (id === null) return null;
+    page.show(userId, id);
+    const draft = await room.drafts.read(id);
+    return draft === null ? null : shownBy(doing, draft);
+  } catch (error) {
+    const shown = page.shows();
+    const mayBeOlder = page.world.release === 'older' && scene.browsers.get(doing.device)?.isUpdated() === true;
+    if (!mayBeOlder || shown === null || shown.userId !== userId) throw error;
+    const { applicationId, serverId } = shown.draft;
+    const { local, servers } = doing.slot;
+    if (applicationId !== local && !servers.includes(serverId ?? 0)) throw error;
+    return shown.draft;
+  }
 }
 
 /** The page goes, and says so to itself before: what was typed in it is there when it is opened again. */
-function reload({ scheduler, journal }: Scene, page: Page): void {
+export function reload({ scheduler, journal }: Scene, page: Page): void {
   page.hide();
   for (const room of page.rooms()) journal.keep(typedAt(room));
   scheduler.kill(page.world.context);
@@ -86,7 +156,7 @@ function spoil({ browsers, journal }: Scene, device: string, pick: number): void
   }
 }
 
-function endWorker({ browsers, scheduler }: Scene, device: string): void {
+export function endWorker({ browsers, scheduler }: Scene, device: string): void {
   for (const context of browsers.get(device)?.device.contexts() ?? []) {
     if (context.name.endsWith('.worker')) scheduler.kill(context);
   }

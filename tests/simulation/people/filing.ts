@@ -81,6 +81,6 @@ export async function removeRow(doing: Doing, draft: Draft, pick: number): Promi
   for (const word of words.values()) if (word.place === `row ${row.id}`) word.givenUp = true;
   giveUp(doing, row.name);
   await press(doing, { kind: 'removeRow', part: 'rows', removes: keyOf(row.name) }, () =>
-    doing.room.drafts.investigators.remove(draft.applicationId, row.id),
+    doing.room.drafts.investigators.remove(draft.applicationId, row.id, row),
   );
 }

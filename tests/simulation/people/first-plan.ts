@@ -2,7 +2,7 @@ import { answeredSteps, type AnsweredStepName } from '../../../src/contract/step
 import type { NetworkFault } from '../network-faults.ts';
 import { createRandom, type Random } from '../random.ts';
 import type { PersonName } from '../server-world.ts';
-import type { Act, Deed, Mishap, Plan } from './plan.ts';
+import type { Act, Deed, Plan } from './plan.ts';
 
 export const everyFault: readonly NetworkFault[] = [
   'lostBefore',
@@ -174,7 +174,7 @@ function writingDeeds(random: Random, other: string | null): Deed[] {
 function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {
   const isRestored = !isPlain && random.chance(0.04) ? 1 : 0;
   const perhaps = (chance: number, most: number) => (random.chance(chance) ? 1 + random.integer(most) : 0);
-  const mishaps: Record<Mishap, number> = {
+  const mishaps: Plan['mishaps'] = {
     kill: perhaps(0.6, 3),
     powerCut: perhaps(0.25, 2),
     freeze: perhaps(0.25, 2),

@@ -3,7 +3,7 @@ import type { PersonName } from '../server-world.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import { everyFault } from './first-plan.ts';
 import { meetings } from './meetings.ts';
-import type { Act, Mishap, Plan } from './plan.ts';
+import type { Act, Plan } from './plan.ts';
 import { alone, type Situation } from './situations.ts';
 import { hotFields, type How, type Stage } from './stage.ts';
 
@@ -11,6 +11,8 @@ import { hotFields, type How, type Stage } from './stage.ts';
 const SORTS = 4;
 const ACTS_LEAST = 22;
 const ACTS_MOST = 40;
+/** In so many histories a device gets a newer release, and in so many of those a page of the older one is opened again. */
+const RELEASES = { chance: 0.06, stale: 0.5 };
 /** Most histories end sooner, so that more of them are played in the same time; some need all that led to them. */
 const SHORTENED = { chance: 0.75, to: 0.55 };
 
@@ -52,7 +54,7 @@ export function makePlan(
     owners,
     prepared,
     acts,
-    mishaps: random.chance(0.65) ? makeMishaps(random, isPlain) : {},
+    mishaps: { ...(random.chance(0.65) ? makeMishaps(random, isPlain) : {}), ...makeReleases(seed) },
     network,
     roughness: isRough ? random.pick(isPlain ? [0.3, 0.5, 0.8] : [0.05, 0.1, 0.3, 0.5]) : 0,
     slow: random.chance(0.25),
@@ -163,7 +165,7 @@ function makeNetwork(random: Random, isPlain: boolean): NetworkFault[] {
 function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {
   const isRestored = !isPlain && random.chance(0.05) ? 1 : 0;
   const perhaps = (chance: number, most: number) => (random.chance(chance) ? 1 + random.integer(most) : 0);
-  const mishaps: Record<Mishap, number> = {
+  const mishaps: Plan['mishaps'] = {
     kill: perhaps(0.6, 3),
     powerCut: perhaps(0.2, 2),
     freeze: perhaps(0.25, 2),
@@ -178,4 +180,11 @@ function makeMishaps(random: Random, isPlain: boolean): Plan['mishaps'] {
     restored: isRestored,
   };
   return mishaps;
+}
+
+/** Drawn apart, so that a seed without a newer release keeps its plan. */
+function makeReleases(seed: number): Plan['mishaps'] {
+  const random = createRandom(`releases of ${seed}`);
+  if (!random.chance(RELEASES.chance)) return {};
+  return { newRelease: 1 + random.integer(2), staleRelease: random.chance(RELEASES.stale) ? 1 : 0 };
 }

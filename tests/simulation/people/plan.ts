@@ -93,7 +93,11 @@ export type Mishap =
   | 'emptied'
   /** A backup of the server is made, and restored later. */
   | 'backUp'
-  | 'restored';
+  | 'restored'
+  /** A device gets a newer release; pages that are open stay of the older one. */
+  | 'newRelease'
+  /** After that a page of the older release is opened, out of a stale cache. */
+  | 'staleRelease';
 
 export type Plan = {
   seed: number;

@@ -16,6 +16,8 @@ const MISHAPS: readonly Mishap[] = [
   'clockBack',
   'loseConnections',
   'emptied',
+  'newRelease',
+  'staleRelease',
 ];
 const OF_DISK: readonly StorageFault[] = ['quotaAtWrite', 'quotaAtCommit', 'connectionLost', 'commitUnheard'];
 const STATES: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];

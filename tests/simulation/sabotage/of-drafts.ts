@@ -4,6 +4,12 @@ import { mutantsOf } from './mutant.ts';
 export const ofDrafts = [
   ...mutantsOf('src/drafts/drafts.ts', [
     {
+      name: 'what was typed last is not written before a newer release takes over',
+      find: `store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));`,
+      replace: ``,
+      why: 'What was typed before a newer release takes over is kept.',
+    },
+    {
       name: 'a refresh moves the base under what was written',
       find: `return kept.some((count) => count > 0);`,
       replace: `return kept.some((count) => count < 0);`,
@@ -49,7 +55,7 @@ export const ofDrafts = [
     },
     {
       name: 'a row is made from what is there now',
-      find: `const fromStored = before === undefined ? atServer : (fromOfRow(before) ?? undefined);`,
+      find: `const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);`,
       replace: `const fromStored = atServer;`,
       why: 'What was changed on both sides is for the person to choose.',
     },

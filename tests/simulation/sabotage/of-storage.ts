@@ -97,10 +97,33 @@ export const ofStorage = [
       why: 'A tablet that woke up keeps what is typed.',
     },
     {
+      name: 'a page is not told that a newer release takes its database over',
+      find: `map(async (listener) => listener(why));`,
+      replace: `map(async (listener) => (why === 'newer' ? undefined : listener(why)));`,
+      why: 'What was typed before a newer release takes over is kept.',
+    },
+    {
+      name: 'a page that a newer release took the database from does not know why it writes no more',
+      find: `    isOlder = true;
+    close();
+  };`,
+      replace: `    close();
+  };`,
+      why: 'A page of an older release says that it has to be opened again.',
+    },
+    {
       name: 'what failed is made again and again',
       find: `const isLost = isConnectionLost(error) && !closed;`,
       replace: `const isLost = !closed;`,
       why: 'Kept is said of what is on the disk.',
+    },
+  ]),
+  ...mutantsOf('src/local-db/own-version.ts', [
+    {
+      name: 'an older release opens the database of a newer one',
+      find: `if (version === undefined) throw new OlderReleaseError();`,
+      replace: `if (version === undefined) return indexedDB.open(name);`,
+      why: 'Code of an older release writes nothing in a layout that it does not know.',
     },
   ]),
   ...mutantsOf('src/replica/accepted.ts', [
@@ -128,10 +151,8 @@ export const ofStorage = [
   ...mutantsOf('src/replica/keeping.ts', [
     {
       name: 'an answer that came late replaces a newer copy',
-      find: `  if (before !== undefined && before.turn > turn) {
-    if (!isSame(`,
-      replace: `  if (before?.turn === -1) {
-    if (!isSame(`,
+      find: 'if (before !== undefined && mayBeOlder(copy, before)) {',
+      replace: 'if (before?.turn === -1) {',
       why: 'A copy is the newest that this device has seen.',
     },
   ]),
