@@ -5,7 +5,6 @@ import type { DeviceWorld } from '../delivery/device-world.ts';
 import type { PersonDelivery } from '../delivery/person-delivery.ts';
 import { noFormer } from '../healing/former.ts';
 import type { Healing, HealingState } from '../healing/healing.ts';
-import { noteOwner } from '../local-db/owner.ts';
 import type { LastWordsStorage } from '../local-db/last-words.ts';
 import { createPersonStore, PERSON_DATABASE } from '../local-db/person-store.ts';
 import { dropReplica, forgetReplica } from '../replica/forgetting.ts';
@@ -13,13 +12,10 @@ import { whileNotOpen } from '../session/open-pages.ts';
 import type { Session } from '../session/session.ts';
 import { lastWordsIn } from './last-words.ts';
 import { late } from './late.ts';
+import { createOwnerOfPage, type OwnerOfPage } from './owner-of-page.ts';
 
 /** A page looks whenever it learns of something that may be missing; its code comes only if there is anything to compare. */
-export type HealingOfPage = Healing & {
-  /** Resolves once it is written down whose database this is; rejects if it is another's, in which nobody works then. */
-  owned: Promise<void>;
-  close(): void;
-};
+export type HealingOfPage = Healing & OwnerOfPage;
 
 export function createHealingOfPage(
   world: {
@@ -82,22 +78,7 @@ export function createHealingOfPage(
   };
   // Without a connection, or a database, it is looked at another time.
   const lookIfPossible = () => void look().catch(() => undefined);
-  const note = async () => {
-    const user = session.user();
-    if (user === null || !isHere()) return;
-    const { userId, emailAddress } = user;
-    const portalId = session.portalAt(store.place);
-    // If the database fails, the person who writes in it is told there.
-    const isTheirs = await noteOwner(store, { portalId, userId, emailAddress }).catch(() => true);
-    if (isTheirs) return;
-    // Signing in finds the one that is theirs.
-    if (isHere()) session.expire();
-    throw new Error('The database is of somebody else');
-  };
-  const owned = note();
-  const noteAgain = () => void note().catch(() => undefined);
-  const stopSession = session.subscribe(noteAgain);
-  const stopEmptied = store.onEmptied(noteAgain);
+  const owner = createOwnerOfPage(session, store);
   const stopGone = store.watch(
     (tables) => tables.drafts.filter(({ gone }) => gone !== undefined).count(),
     (count) => {
@@ -117,13 +98,12 @@ export function createHealingOfPage(
     claim: async (isTheirs) => (await whole.get()).claim(isTheirs),
     former: async () => ((await hasOthers()) ? (await whole.get()).former() : noFormer),
     takeIn: async (copy) => (await whole.get()).takeIn(copy),
-    owned,
+    owned: owner.owned,
     filesOf: async (key) => (await whole.get()).filesOf(key),
     close() {
       isClosed = true;
       ends.abort();
-      stopSession();
-      stopEmptied();
+      owner.close();
       stopGone();
     },
   };

@@ -150,11 +150,7 @@ export function createRooms(world: {
   const deliver = startDeliveryTriggers(
     {
       bridge: world.bridge,
-      async signedIn() {
-        const there = await session.signedIn();
-        // Asked for a while, and gone meanwhile: nobody's rooms are opened again for that.
-        return there !== null && there.place === session.place() ? there : null;
-      },
+      signedIn: session.signedIn,
       onSession: session.subscribe,
       deliveryOf(place) {
         const { delivery, outbox } = personOf(place);

@@ -189,8 +189,13 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
     // Where it cannot be read, whoever writes is told; it is looked at again.
     if (emptiedListeners.size > 0 && !closed) checkBirth().catch(() => undefined);
   };
-  // The browser ends every connection to what it empties.
-  db.on('close', lookAtBirth);
+  // The browser ends every connection to what it empties. Dexie tells the same of an opening that failed, and looking opens:
+  // each connection is looked at once, or a database that cannot be opened would be opened without end.
+  db.on('close', () => {
+    if (opened === undefined) return;
+    opened = undefined;
+    lookAtBirth();
+  });
 
   return {
     place,

@@ -1,6 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { noDatabases } from '../../tests/support/no-databases.ts';
+import { UnreachableError } from '../api-client/unreachable-error.ts';
 import type { User } from '../contract/person.ts';
 import { createCurrentApplication } from './current-application.ts';
 import { openDeviceStore } from './device-session.ts';
@@ -204,4 +205,15 @@ test('it is ended before somebody else signs in, and nothing of whoever is signe
   });
   await session.endLeftSession();
   expect(asked).toEqual(['signOut', 'signOut', 'signIn']);
+});
+
+test('whoever signs out while the device is asked who is signed in is not named any more', async () => {
+  const { session } = open(storage(), async () =>
+    Promise.reject(new UnreachableError('signOut', { nothingDone: true })),
+  );
+  await signIn(session, nur);
+  const asked = session.signedIn();
+  const left = session.signOut();
+  expect(await asked).toBeNull();
+  await left;
 });

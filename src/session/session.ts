@@ -188,8 +188,10 @@ export function createSession(world: SessionWorld): Session {
       if (user === null) return null;
       try {
         const session = await readDeviceSession(world.device);
-        if (session?.place === placeOf(user).place) return session;
-        return await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
+        if (session?.place === place()) return session;
+        const clear = await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
+        // Whoever signed out while it was asked is not here any more.
+        return clear?.place === place() ? clear : null;
       } catch (error) {
         // Where this device's database fails it stays unclear.
         if (error instanceof DOMException) return null;

@@ -264,6 +264,16 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a Discard took back what had been saved into the same change since its person was shown it',
   },
   {
+    seed: 73_000_328,
+    found: 'a database that failed to open was opened without end; rooms of whoever had left were opened by looking',
+  },
+  {
+    seed: 73_001_337,
+    found: 'the rooms of whoever signed out were opened again, and what was typed there named no owner',
+  },
+  {
+    seed: 73_001_536,
+    found: 'a copy of rooms that were opened before its person signed in again named no owner, and was not taken in',
     seed: 72_001_533,
     found: 'an investigator was deleted with what another device had written, where words of this one stood over it',
   },

@@ -4,13 +4,14 @@ import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createForgetting } from '../../../src/app/forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
 import { createLeavers } from '../../../src/app/leavers.ts';
+import { createOwnerOfPage } from '../../../src/app/owner-of-page.ts';
 import { isProvedTheirs } from '../../../src/app/healing-code.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
 import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/place.ts';
 import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
-import { isOfPortal, noteOwner, ownerAt } from '../../../src/local-db/owner.ts';
+import { isOfPortal, ownerAt } from '../../../src/local-db/owner.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
 import { createKeptHere } from '../../../src/drafts/kept-here.ts';
@@ -118,7 +119,14 @@ export function openPage(
     onStorage,
   });
   const summaries = new Map<Place, OutboxSummary>();
-  const people = new Map<Place, { room: Room; watchdog: Watchdog; lastWords: LastWordsOfPage; release: () => void }>();
+  type Person = {
+    room: Room;
+    watchdog: Watchdog;
+    lastWords: LastWordsOfPage;
+    release: () => void;
+    stopOwner: () => void;
+  };
+  const people = new Map<Place, Person>();
   const leavers = createLeavers(storage);
   /** Where a person works in this page; another place once the portal was restored. */
   const placeOf = (userId: number): Place => {
@@ -154,17 +162,15 @@ export function openPage(
     });
     person.outbox.watchSummary((summary) => summaries.set(place, summary));
     const lastWords = createLastWordsOfPage({ storage, store, drafts, reviews, page: device.newKey(), now });
-    const user = session.user();
-    const owner = { portalId: session.portalAt(place), userId: store.userId, emailAddress: user?.emailAddress ?? '' };
-    const owned = user?.userId === store.userId ? noteOwner(store, owner).catch(() => true) : Promise.resolve(true);
-    const recovered = owned.then(() => lastWords.recover()).catch(() => undefined);
+    const owner = createOwnerOfPage(session, store);
+    const recovered = owner.owned.then(() => lastWords.recover()).catch(() => undefined);
     const { apiBase } = parts;
     const onSignedOut = (since: number) => {
       if (session.place() === place) session.expire(since);
     };
     const reading = parts.reads ? openReading(device, { apiBase, session, onSignedOut }, person, drafts) : null;
     const room = { ...person, drafts, reviews, recovered, reading };
-    const made = { room, watchdog, lastWords, release: holdOpen(locks, place) };
+    const made = { room, watchdog, lastWords, release: holdOpen(locks, place), stopOwner: owner.close };
     store.onEnd((why) => {
       if (why === 'deleted') end(place);
     });
@@ -177,6 +183,7 @@ export function openPage(
     people.delete(place);
     summaries.delete(place);
     person?.room.delivery.stop();
+    person?.stopOwner();
     person?.room.reading?.close();
     person?.room.store.close();
     person?.release();
@@ -247,7 +254,7 @@ export function openPage(
   );
   after(WATCH_EVERY_MS, () => void watch());
 
-  let shown: { userId: number; applicationId: number; stop: () => void } | undefined;
+  let shown: { room: Room; userId: number; applicationId: number; stop: () => void } | undefined;
   const rooms = () => [...people.values()].map(({ room }) => room);
   return {
     world,
@@ -257,19 +264,19 @@ export function openPage(
     rooms,
     leaving,
     shows() {
-      if (shown === undefined) return null;
-      const { drafts } = personOf(placeOf(shown.userId)).room;
+      // Nobody's rooms are opened again by being looked at.
+      if (shown === undefined || people.get(placeOf(shown.userId))?.room !== shown.room) return null;
+      const { drafts } = shown.room;
       const draft = drafts.source(shown.applicationId).get();
       return draft ? { userId: shown.userId, draft, isKept: !drafts.unkept().words } : null;
     },
     show(userId, applicationId) {
-      personOf(placeOf(userId)).room.reading?.show(applicationId);
-      if (shown?.userId === userId && shown.applicationId === applicationId) return;
+      const { room } = personOf(placeOf(userId));
+      room.reading?.show(applicationId);
+      if (shown?.room === room && shown.applicationId === applicationId) return;
       shown?.stop();
-      const stop = personOf(placeOf(userId))
-        .room.drafts.source(applicationId)
-        .subscribe(() => {});
-      shown = { userId, applicationId, stop };
+      const stop = room.drafts.source(applicationId).subscribe(() => {});
+      shown = { room, userId, applicationId, stop };
     },
     summaryOf: (userId) => summaries.get(placeOf(userId)),
     comeOnline: () =>
