@@ -280,4 +280,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 73_002_506,
     found: 'a copy that was shown because the answer had taken too long was judged as what the server has',
   },
+  {
+    seed: 73_000_371,
+    found: 'an older status stayed on a draft whose version was known already, and the form stayed closed',
+  },
 ];
