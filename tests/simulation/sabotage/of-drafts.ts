@@ -55,8 +55,8 @@ export const ofDrafts = [
     },
     {
       name: 'a row is made from what is there now',
-      find: `const fromStored = before === undefined ? atServer : (fromOfRow(before) ?? undefined);`,
-      replace: `const fromStored = atServer;`,
+      find: `const fromStored = before === undefined ? fromServer : (fromOfRow(before) ?? undefined);`,
+      replace: `const fromStored = fromServer;`,
       why: 'What was changed on both sides is for the person to choose.',
     },
     {
