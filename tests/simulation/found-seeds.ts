@@ -309,5 +309,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 85_000_742,
     found: 'an investigator who was changed here and deleted elsewhere was stored twice, from here and from a copy',
+    seed: 73_000_371,
+    found: 'an older status stayed on a draft whose version was known already, and the form stayed closed',
   },
 ];
