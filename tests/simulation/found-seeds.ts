@@ -272,4 +272,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 71_001_455,
     found: 'words that were replaced in a change before it was taken back were judged as left out of a submission',
   },
+  {
+    seed: 74_000_098,
+    found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
+  },
 ];
