@@ -86,11 +86,15 @@ function verdictOf(reply: Reply): Verdict {
 
 /**
  * What a change came to that another device sent under the same key, made on another version: the server has it as that one
- * made it, and refuses this one's bytes.
+ * made it, and refuses this one's bytes. `changed`: as that one made it, this one's words are not in it.
  */
-export async function doneElsewhere(client: Client, applicationId: number, message: string): Promise<Verdict> {
+export async function doneElsewhere(
+  client: Client,
+  applicationId: number,
+  kind: 'doneElsewhere' | 'changed',
+): Promise<Verdict> {
   const outcome = await beforeAnything(readWhole(client, applicationId));
-  if (outcome.kind === 'read') return { kind: 'doneElsewhere', message, now: outcome.value };
+  if (outcome.kind === 'read') return { kind, message: '', now: outcome.value };
   // What it came to may not be seen, and the next try would be told the same.
   return { ...outcome, problems: [], data: undefined };
 }

@@ -55,7 +55,7 @@ export type ApplicationAsItStands = {
 /**
  * What the server said of an operation. No answer at all is no verdict, and an exception (`UnreachableError`).
  * - `accepted`: `now` is what the server has since then, where another device may have sent it before.
- * - `changed`: somebody changed the application since `tag` (412); nothing was done.
+ * - `changed`: somebody changed the application since `tag` (412), or another device started it (422); nothing was done.
  * - `doneElsewhere`: another device of the same person sent it under this key, made on another version (422).
  */
 export type Verdict =

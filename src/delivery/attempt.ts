@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { abortable, type Client } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
 import { readWhole } from '../api-client/readings.ts';
@@ -5,6 +6,7 @@ import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
 import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
+import { SavedId } from '../contract/application.ts';
 import type { Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import { isQuestion, type Claimed } from '../outbox/claiming.ts';
@@ -84,9 +86,13 @@ const isRefusedOfAnother = async ({ outbox, signedIn }: DeliveryWorld, verdict: 
  */
 async function withStanding(client: Client, { carried, operation }: Claimed, told: Verdict): Promise<Verdict> {
   const { applicationId, change } = operation;
-  if (!carried || applicationId === 0) return told;
-  if (told.kind === 'refused' && told.status === 422) return doneElsewhere(client, applicationId, told.message);
-  if (told.kind !== 'accepted' || change.kind === 'comment') return told;
+  if (!carried) return told;
+  if (told.kind === 'refused' && told.status === 422) {
+    if (applicationId > 0) return doneElsewhere(client, applicationId, 'doneElsewhere');
+    // Both devices started a copied draft, with other words: those of this one go into the application that it has become.
+    return v.is(SavedId, told.data) ? doneElsewhere(client, told.data.id, 'changed') : told;
+  }
+  if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
   const outcome = await readWhole(client, applicationId);
   return outcome.kind === 'read' ? { ...told, now: outcome.value } : told;
 }

@@ -5,7 +5,7 @@ import { meaningOf, troubleOf, type Meaning, type TryResult } from './answers.ts
 import { afterFailure } from './back-off.ts';
 import { holdsLease, isCompared, isCreate, type Claimant } from './claiming.ts';
 import { readLine, type Line } from './line.ts';
-import { madeAnew, renameOperation } from './operation-rows.ts';
+import { asCarried, madeAnew, renameOperation } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
 import { finish, leave, operationsOf, readLane } from './lane.ts';
 import { next } from './life.ts';
@@ -81,7 +81,14 @@ export async function settle(
   }
   await putChanged(tables, { line, lane }, after);
   let { trouble } = meaning;
+  let { carried } = operation;
   if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
+    if (operation.sent?.applicationId === 0) {
+      // Another device used its key; what is made of it now is known here alone.
+      carried = undefined;
+      const { id } = result.verdict.now.application;
+      await tables.ids.put({ local: operation.lane, server: id, kind: 'application' });
+    }
     const { asked } = await rebase(
       tables,
       operation.lane,
@@ -94,14 +101,12 @@ export async function settle(
   }
   if (step.newKey) {
     // Nothing was done under its key; a copy of it on another device has that key too, and only one of them may be done.
-    const id = operation.carried === true ? operation.id : world.newKey();
-    const anew = madeAnew(operation, id, operation.intent);
-    const copied = operation.carried === true ? next(anew, 'copied') : null;
-    const life = copied === null || copied.gone ? {} : copied.life;
+    const id = carried === true ? operation.id : world.newKey();
+    const { carried: _before, ...anew } = madeAnew(operation, id, operation.intent);
     // What is newer now counts from here; a server that goes on saying so is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
-    await tables.operations.put({ ...anew, ...life, outdated, bornAs });
+    await tables.operations.put({ ...(carried === true ? asCarried(anew, claimant.now) : anew), outdated, bornAs });
     await renameOperation(tables, operation, id);
     return after;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { header } from '../../src/contract/headers.ts';
-import { aDevice, aPortal, deliverAll, expectKind, failure, savedNew, takeInHand } from './world.ts';
+import { aDevice, agreement, aPortal, deliverAll, expectKind, failure, savedNew, takeInHand } from './world.ts';
+import { until } from '../support/test-time.ts';
 
 describe('a change that a copy took to another device', () => {
   /** A draft at the portal, with an investigator, on two devices of one person; the other delivers only when it is told to. */
@@ -123,5 +124,48 @@ describe('a change that a copy took to another device', () => {
     await deliverAll(there, time);
     expect(await stored()).toEqual(['Pain', 'Nur']);
     expect((await there.outbox.operations())[0]?.trouble?.conflict).toEqual(asked);
+  });
+});
+
+describe('a draft that a copy took to another device, and that was started on both with other words', () => {
+  /** The first device has started it; the other saves it too, with a title and a duration of its own. */
+  async function startedOnBoth() {
+    const { person, device, time, tables } = await aPortal();
+    const here = device.tab(person, { deliversAtOnce: false });
+    const there = aDevice(time).tab(person, { deliversAtOnce: false });
+    const id = await here.drafts.start(agreement);
+    here.drafts.keep(id, { researchTitle: 'Sleep' });
+    await here.drafts.flush();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    const save = async (tab: typeof here, answers: Record<string, string>) => {
+      tab.drafts.keep(id, answers);
+      void tab.drafts.saveStep(id, 'application-detail');
+      await until(async () => (await tab.outbox.operations()).length > 0);
+      await deliverAll(tab, time);
+    };
+    return { here, there, id, save, time, tables };
+  }
+
+  test('is one application, with the words of both', async () => {
+    const { here, there, id, save, tables } = await startedOnBoth();
+    await save(here, { workNumber: '7' });
+    await save(there, { duration: '2 years' });
+    expect(await there.outbox.operations()).toEqual([]);
+    expect(await tables.answers()).toMatchObject([{ workNumber: '7', duration: '2 years' }]);
+    expect(await there.drafts.read(id)).toMatchObject({ answers: { workNumber: '7' } });
+  });
+
+  test('is asked about where both wrote the same field, and replaces nothing unseen', async () => {
+    const { here, there, save, time, tables } = await startedOnBoth();
+    await save(here, { researchTitle: 'Sleep and pain' });
+    await save(there, { researchTitle: 'Pain' });
+    expect(await tables.titles()).toEqual(['Sleep and pain']);
+    const [operation] = await there.outbox.operations();
+    const fields = [{ name: 'researchTitle', from: '', mine: 'Pain', theirs: 'Sleep and pain' }];
+    expect(operation?.trouble?.conflict).toEqual({ kind: 'fields', fields });
+    await there.outbox.solve(operation?.id ?? '', { researchTitle: 'mine' });
+    await deliverAll(there, time);
+    expect(await there.outbox.operations()).toEqual([]);
+    expect(await tables.titles()).toEqual(['Pain']);
   });
 });

@@ -311,5 +311,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'an investigator who was changed here and deleted elsewhere was stored twice, from here and from a copy',
     seed: 73_000_371,
     found: 'an older status stayed on a draft whose version was known already, and the form stayed closed',
+    seed: 74_000_098,
+    found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
 ];

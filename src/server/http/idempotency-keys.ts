@@ -1,3 +1,4 @@
+import type { Envelope } from '../../contract/envelope.ts';
 import { header } from '../../contract/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/limits.ts';
 import { applicationMessages as messages } from '../../contract/messages/server.ts';
@@ -56,8 +57,15 @@ export async function claim(transaction: StoreTransaction, key: Key, now: string
   if (first === undefined || first.envelope === UNANSWERED) {
     throw new Refusal(425, messages.keyBusy, { headers: { 'Retry-After': '1' } });
   }
-  if (first.call !== key.call || first.fingerprint !== key.fingerprint) throw new Refusal(422, messages.keyUsed);
+  if (first.call !== key.call) throw new Refusal(422, messages.keyUsed);
+  if (first.fingerprint !== key.fingerprint) throw new Refusal(422, messages.keyUsed, { data: dataOf(first.envelope) });
   return { envelope: first.envelope, etag: first.etag };
+}
+
+/** What the first request made: its sender cannot find that out in any other way. */
+function dataOf(envelope: string): unknown {
+  const { data }: Envelope = JSON.parse(envelope);
+  return data;
 }
 
 /** Keeps the answer with its key. `made` is what it made: the key lives as long. */

@@ -188,7 +188,11 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
   { status: 412, description: 'If-Match names an older version; data is the application as it stands', when: isChange },
   { status: 413, description: 'Too large', when: (call) => call.body !== undefined || call.multipart === true },
   { status: 415, description: 'Not pdf, png or jpeg by its first bytes', when: (call) => call.multipart === true },
-  { status: 422, description: 'The key was used before with another body', when: isChange },
+  {
+    status: 422,
+    description: 'The key was used before with another body; data is that of the first answer',
+    when: isChange,
+  },
   { status: 425, description: 'The first try with this key is still being done; Retry-After', when: isChange },
   {
     status: 429,
