@@ -274,6 +274,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 73_001_536,
     found: 'a copy of rooms that were opened before its person signed in again named no owner, and was not taken in',
+  },
+  {
     seed: 72_001_533,
     found: 'an investigator was deleted with what another device had written, where words of this one stood over it',
   },
@@ -309,8 +311,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 85_000_742,
     found: 'an investigator who was changed here and deleted elsewhere was stored twice, from here and from a copy',
+  },
+  {
     seed: 73_000_371,
     found: 'an older status stayed on a draft whose version was known already, and the form stayed closed',
+  },
+  {
     seed: 74_000_098,
     found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
