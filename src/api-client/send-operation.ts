@@ -85,10 +85,10 @@ function verdictOf(reply: Reply): Verdict {
 }
 
 /**
- * What a change came to that another device sent under the same key, made on another version: the server has it as that one
- * made it, and refuses this one's bytes. `changed`: as that one made it, this one's words are not in it.
+ * A verdict that is all that the server has by now. `doneElsewhere`: another device sent the change under the same key, made
+ * on another version, and the server refuses this one's bytes. `changed`: this one's words are not in it.
  */
-export async function doneElsewhere(
+export async function readVerdict(
   client: Client,
   applicationId: number,
   kind: 'doneElsewhere' | 'changed',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { abortable, type Client } from '../api-client/client.ts';
 import { lookUp } from '../api-client/look-up.ts';
 import { readWhole } from '../api-client/readings.ts';
-import { doneElsewhere, sendOperation } from '../api-client/send-operation.ts';
+import { readVerdict, sendOperation } from '../api-client/send-operation.ts';
 import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
@@ -64,11 +64,7 @@ async function readFirst(
   signal: AbortSignal,
 ): Promise<TryResult> {
   try {
-    const outcome = await readWhole(abortable(world.client, signal), applicationId);
-    const verdict: Verdict =
-      outcome.kind === 'read'
-        ? { kind: 'changed', message: '', now: outcome.value }
-        : { ...outcome, problems: [], data: undefined };
+    const verdict = await readVerdict(abortable(world.client, signal), applicationId, 'changed');
     return (await isRefusedOfAnother(world, verdict)) ? { kind: 'signedOut' } : { kind: 'verdict', verdict };
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
@@ -88,9 +84,9 @@ async function withStanding(client: Client, { carried, operation }: Claimed, tol
   const { applicationId, change } = operation;
   if (!carried) return told;
   if (told.kind === 'refused' && told.status === 422) {
-    if (applicationId > 0) return doneElsewhere(client, applicationId, 'doneElsewhere');
+    if (applicationId > 0) return readVerdict(client, applicationId, 'doneElsewhere');
     // Both devices started a copied draft, with other words: those of this one go into the application that it has become.
-    return v.is(SavedId, told.data) ? doneElsewhere(client, told.data.id, 'changed') : told;
+    return v.is(SavedId, told.data) ? readVerdict(client, told.data.id, 'changed') : told;
   }
   if (told.kind !== 'accepted' || applicationId === 0 || change.kind === 'comment') return told;
   const outcome = await readWhole(client, applicationId);

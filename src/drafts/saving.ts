@@ -88,9 +88,14 @@ export async function enqueueInvestigators(
     const edit = { id, order, from, to: cellsOf(row) };
     return carried === undefined ? edit : { ...edit, carried };
   });
-  const operationId = await enqueue(lane, { kind: 'saveInvestigators', edits });
-  for (const row of written) await tables.investigators.put({ ...row, removed: false, state: 'queued', operationId });
-  return operationId;
+  return enqueue(
+    lane,
+    { kind: 'saveInvestigators', edits },
+    {
+      with: (operationId) =>
+        tables.investigators.bulkPut(written.map((row) => ({ ...row, removed: false, state: 'queued', operationId }))),
+    },
+  );
 }
 
 /**

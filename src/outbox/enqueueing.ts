@@ -17,12 +17,12 @@ import { cellField, versionsIn } from './versions.ts';
 export type EnqueueOptions = {
   heldUntil?: number | undefined;
   carriedAs?: string | undefined;
-  with?: (operationId: string) => Promise<void>;
+  with?: (operationId: string) => Promise<unknown>;
 };
 
 /**
  * Puts what a person asked for behind the other operations of its application, inside the transaction that stores the
- * change itself. Answers the operation's id, which is another's where the two became one.
+ * change itself. Answers the id of the operation with which all of it is at the server: another's where the two became one.
  *
  * A save merges only into the last operation of its lane, for the same step, that nobody has ever claimed: its place in the
  * order stays, and what was sent once is never changed. A save of what was refused, or stands in conflict, mends that one
@@ -74,11 +74,8 @@ export async function enqueue(
   }
   const stuck = stuckTwin(stuckOnes, lane, intent);
   if (stuck !== undefined) {
-    const mended = await mendByAnother(tables, world, stuck, intent);
-    if (mended !== null) {
-      await alongside(mended);
-      return mended;
-    }
+    const mended = await mendByAnother(tables, world, stuck, intent, alongside);
+    if (mended !== null) return mended;
   }
   const starts = isCreate(intent) && last === undefined && (await resolveId(tables, lane)) === undefined;
   const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;
@@ -216,6 +213,7 @@ async function mendByAnother(
   world: EnqueueWorld,
   stuck: OperationRow,
   intent: Intent,
+  alongside: (id: string) => Promise<unknown>,
 ): Promise<string | null> {
   const step = next(stuck, 'mended');
   // What may have arrived keeps its key and bytes; the new change goes behind it.
@@ -226,17 +224,22 @@ async function mendByAnother(
     return null;
   }
   const id = world.newKey();
+  let last = id;
   let merged = stuck.intent;
-  // What was saved behind it meanwhile is older than this one, so it goes before, in the same.
-  const behind = await operationsOf(tables, stuck.lane)
-    .filter((other) => isUnclaimed(other) && merge(other.intent, intent) !== null)
+  const alike = await operationsOf(tables, stuck.lane)
+    .filter((other) => merge(other.intent, intent) !== null)
     .toArray();
-  for (const other of behind) {
-    merged = merge(merged, other.intent) ?? merged;
-    await tables.operations.delete(positionOf(other));
-    await renameOperation(tables, other, id);
+  for (const other of alike) {
+    if (isUnclaimed(other)) {
+      // What was saved behind it meanwhile is older than this one, so it goes before, in the same.
+      merged = merge(merged, other.intent) ?? merged;
+      await tables.operations.delete(positionOf(other));
+      await renameOperation(tables, other, id);
+      // What may be elsewhere too keeps its key and its place: all of this is saved once that is.
+    } else last = other.id === stuck.id ? id : other.id;
   }
   await tables.operations.put(madeAnew(stuck, id, merge(merged, intent) ?? merged));
   await renameOperation(tables, stuck, id);
-  return id;
+  await alongside(id);
+  return last;
 }

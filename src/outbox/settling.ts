@@ -47,9 +47,11 @@ export async function settle(
     line: lineAfter(line, claimant, meaning, world),
     lane: { ...lane, ...laneAfter(lane, claimant.now, meaning, world) },
   };
+  const verdict = result.kind === 'verdict' ? result.verdict : undefined;
+  const changed = verdict?.kind === 'changed' ? verdict.now : undefined;
   if (step.gone) {
-    const accepted = result.kind === 'verdict' && result.verdict.kind === 'accepted' ? result.verdict : undefined;
-    const elsewhere = result.kind === 'verdict' && result.verdict.kind === 'doneElsewhere' ? result.verdict : undefined;
+    const accepted = verdict?.kind === 'accepted' ? verdict : undefined;
+    const elsewhere = verdict?.kind === 'doneElsewhere' ? verdict : undefined;
     const isLast = foremost.every(({ id }) => id === operation.id);
     if (isLast) Object.assign(after.lane, { active: 0, backOff: null });
     const stands = elsewhere?.now ?? accepted?.now;
@@ -81,32 +83,29 @@ export async function settle(
   }
   await putChanged(tables, { line, lane }, after);
   let { trouble } = meaning;
-  let { carried } = operation;
-  if (result.kind === 'verdict' && result.verdict.kind === 'changed') {
-    if (operation.sent?.applicationId === 0) {
-      // Another device used its key; what is made of it now is known here alone.
-      carried = undefined;
-      const { id } = result.verdict.now.application;
-      await tables.ids.put({ local: operation.lane, server: id, kind: 'application' });
-    }
+  // A start that goes again was made by another device, under its key; what is made of it now is known here alone.
+  const isStarted = operation.sent?.applicationId === 0;
+  if (changed !== undefined) {
+    if (isStarted) await tables.ids.put({ local: operation.lane, server: changed.application.id, kind: 'application' });
     const { asked } = await rebase(
       tables,
       operation.lane,
-      result.verdict.now,
+      changed,
       claimant.now,
       operation.intent.kind === 'saveInvestigators' || operation.intent.kind === 'removeInvestigator',
     );
-    after.lane.tag = result.verdict.now.tag ?? after.lane.tag;
+    after.lane.tag = changed.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
   }
   if (step.newKey) {
     // Nothing was done under its key; a copy of it on another device has that key too, and only one of them may be done.
-    const id = carried === true ? operation.id : world.newKey();
+    const isShared = operation.carried === true && !isStarted;
+    const id = isShared ? operation.id : world.newKey();
     const { carried: _before, ...anew } = madeAnew(operation, id, operation.intent);
     // What is newer now counts from here; a server that goes on saying so is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
-    await tables.operations.put({ ...(carried === true ? asCarried(anew, claimant.now) : anew), outdated, bornAs });
+    await tables.operations.put({ ...(isShared ? asCarried(anew, claimant.now) : anew), outdated, bornAs });
     await renameOperation(tables, operation, id);
     return after;
   }
@@ -114,8 +113,7 @@ export async function settle(
   await tables.operations.put({
     ...operation,
     ...step.life,
-    intent:
-      result.kind === 'verdict' && result.verdict.kind === 'changed' ? withoutSeen(operation.intent) : operation.intent,
+    intent: changed === undefined ? operation.intent : withoutSeen(operation.intent),
     token: null,
     tries: operation.tries + (meaning.wait.scope === 'session' ? 0 : 1),
     strange: strangeAfter(operation, result),

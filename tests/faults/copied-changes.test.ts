@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { header } from '../../src/contract/headers.ts';
-import { aDevice, agreement, aPortal, deliverAll, expectKind, failure, savedNew, takeInHand } from './world.ts';
+import {
+  aDevice,
+  agreement,
+  aPortal,
+  deliverAll,
+  expectKind,
+  failure,
+  savedNew,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 import { until } from '../support/test-time.ts';
 
 describe('a change that a copy took to another device', () => {
@@ -58,7 +68,7 @@ describe('a change that a copy took to another device', () => {
       await there.outbox.importWork(copy);
     };
     const stored = async () => [...(await tables.titles()), ...(await tables.investigators())];
-    return { here, there, server, time, stored, saveElsewhere, saveAndCopy, sendAndReplace, takeThere };
+    return { here, there, server, time, stored, saveTitle, saveElsewhere, saveAndCopy, sendAndReplace, takeThere };
   }
   const asked = {
     kind: 'fields',
@@ -102,6 +112,33 @@ describe('a change that a copy took to another device', () => {
     await deliverAll(there, time);
     expect(await there.outbox.operations()).toEqual([]);
     expect(await stored()).toEqual(['Sleep and pain', 'Nur Al-Harbi']);
+  });
+
+  test('and waits behind a refused save is told to be saved with that one only once it is', async () => {
+    const { here, there, time, stored, saveTitle, takeThere } = await onTwoDevices();
+    here.line.state = 'cut before';
+    await saveTitle('Sleep and pain');
+    await saveTitle('Pain');
+    await takeThere(await here.outbox.exportWork());
+    there.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(409));
+    await there.delivery.run();
+    expect(await statesOf(there)).toEqual(['refused', 'unsure']);
+    let sent = 0;
+    there.line.fate = ({ method }) => {
+      if (method !== 'GET') sent += 1;
+      return sent > 1 ? failure(500) : undefined;
+    };
+    const [lane = 0] = (await there.outbox.operations()).map((operation) => operation.lane);
+    there.drafts.keep(lane, { duration: '2 years' });
+    const saving = there.drafts.saveStep(lane, 'application-detail');
+    await until(async () => (await statesOf(there)).includes('waiting'));
+    await there.delivery.run();
+    expect(await saving).toMatchObject({ kind: 'waiting' });
+    expect(await stored()).toEqual(['Sleep and pain', 'Nur']);
+    there.line.fate = undefined;
+    await deliverAll(there, time);
+    expect(await stored()).toEqual(['Pain', 'Nur']);
+    expect(await there.outbox.operations()).toEqual([]);
   });
 
   test('replaces nothing at a portal that compares no versions any more', async () => {

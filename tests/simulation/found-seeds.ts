@@ -320,4 +320,5 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 74_000_098,
     found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
+  { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
 ];

@@ -103,8 +103,8 @@ export const ofDrafts = [
     },
     {
       name: 'rows that were saved are not marked as on their way',
-      find: `for (const row of written) await tables.investigators.put({ ...row, removed: false, state: 'queued', operationId });`,
-      replace: ``,
+      find: `({ ...row, removed: false, state: 'queued', operationId })`,
+      replace: `row`,
       why: 'What is on its way is said to be on its way.',
     },
     {

@@ -11,7 +11,7 @@ export const ofOutboxSettling = [
     },
     {
       name: 'the version is forgotten with a newer one',
-      find: `after.lane.tag = result.verdict.now.tag ?? after.lane.tag;`,
+      find: `after.lane.tag = changed.tag ?? after.lane.tag;`,
       replace: `after.lane.tag = null;`,
       why: 'Nothing that somebody else wrote meanwhile is overwritten unseen.',
     },
