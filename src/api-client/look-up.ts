@@ -44,10 +44,10 @@ const arrived = (data?: unknown): Trace => ({
 });
 
 /**
- * Looks at a server without keys, or at any for a file that cannot be sent again, for what an operation that got no answer
- * would have left there. Only for an operation
- * whose sending has ended for good: one still on its way is not there yet. What a person may not see is undecided. Throws
- * `UnreachableError` where there is no answer, and of kind `signedOut` where the session has ended.
+ * Looks at a server for what an operation that got no answer would have left there: at one without keys, and at any for a
+ * file that cannot be sent again. Only for an operation whose sending has ended for good: one still on its way is not there
+ * yet. What a person may not see is undecided. Throws `UnreachableError` if there is no answer, of kind `signedOut` if the
+ * session has ended.
  */
 export async function lookUp(client: Client, operation: Operation, known: Known): Promise<Trace> {
   const { change, applicationId } = operation;

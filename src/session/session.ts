@@ -190,7 +190,7 @@ export function createSession(world: SessionWorld): Session {
         const session = await readDeviceSession(world.device);
         if (session?.place === place()) return session;
         const clear = await withFreeSessionLock(world.locks, (taken) => clearUp(world, page, user, taken));
-        // Whoever signed out while it was asked is not here any more.
+        // The person may have signed out while it was asked.
         return clear?.place === place() ? clear : null;
       } catch (error) {
         // Where this device's database fails it stays unclear.

@@ -146,8 +146,8 @@ export const waitingMessages = {
   discardedTooLate: 'The portal had it already. It was not taken back.',
   forgotten: 'It is forgotten here. Whether the portal has it shows in the application.',
   discardUndecided: 'No answer came back, so it may have arrived. Choose what to do with it.',
-  discardMissed: 'The change had become another one meanwhile. Nothing was taken back: look at it again.',
-  discardGrown: 'More was added meanwhile, and would be taken back too. Nothing was taken back: look at it again.',
+  discardMissed: 'The change has become another one since. Nothing was taken back: look at it again.',
+  discardGrown: 'More was added since, and would be taken back too. Nothing was taken back: look at it again.',
   retried: 'It is tried again.',
 
   /** What is written and in no operation. */
