@@ -1,16 +1,12 @@
-import { noAnswers } from '../contract/application.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
-import type { DraftRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
-import { changeLane, fieldsOf, operationsOf } from '../outbox/lane.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { baseOf, draftInHand, learnRows, noteStatus, standOn } from '../outbox/rebasing.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
 import { composeDraft, type Draft } from './draft.ts';
@@ -19,6 +15,7 @@ import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts'
 import { keepTyped, type Typed } from './keeping.ts';
 import { noteWritten } from './seen.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
+import { take } from './taking.ts';
 import type { ShownVersion } from '../outbox/versions.ts';
 import { chooseVersion, deleteVersion, keepField } from './typed-words.ts';
 
@@ -223,56 +220,6 @@ export function createDrafts(world: DraftsWorld): Drafts {
   };
 }
 
-/**
- * The ground of a draft moves to what the server has now only while nothing of this device stands on it; what was written
- * on an older version is compared when it is sent. A server without versions compares nothing, so there the ground moves in
- * any case: each word that was written here bears what it was written over. A status is no words, and always moves.
- */
-async function take(
-  { store, outbox, now: clock }: DraftsWorld,
-  typing: Typing<Typed>,
-  lane: number,
-  now: ApplicationAsItStands,
-  asOf: number,
-): Promise<boolean> {
-  const at = clock();
-  const { status: stands } = now.application;
-  const groundIn = async (tables: PersonTables) => {
-    const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
-    if (draft === undefined) return { kind: 'free' as const, draft };
-    // A status moves alone, so the draft may have another one than the version that it stands on.
-    const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
-    if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft };
-    const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
-    const isFree = !(await isStoodOn(tables, typing, lane));
-    return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft };
-  };
-  const before = await store.read(groundIn);
-  if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
-  return outbox.write(async (tables) => {
-    await outbox.restoreNumber(tables, lane);
-    const { kind, draft } = await groundIn(tables);
-    if (kind === 'known') return false;
-    if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
-    if (kind === 'stoodOn') return false;
-    const inHand = draft ?? draftInHand(lane, asOf);
-    await standOn(tables, inHand, await baseOf(tables, now, asOf, await learnRows(tables, inHand, now)));
-    // An answer that lost its version on the way stands on the one known before: a save is then compared, not blind.
-    if (now.tag !== undefined) await changeLane(tables, lane, { tag: now.tag });
-    return true;
-  });
-}
-
-/**
- * Whether what a draft stands on was known after `asOf`. A time that is still to come was set by another clock: of what was
- * read by that nobody knows whether it is newer.
- */
-function isFresher(draft: DraftRow | undefined, asOf: number, now: number): boolean {
-  const known = draft?.base?.asOf ?? 0;
-  if (asOf > now) return known > 0;
-  return known >= asOf && known <= now;
-}
-
 async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Promise<StartedHere[]> {
   const rows = await tables.drafts.filter(({ startedHere, base }) => startedHere && base === null).toArray();
   const drafts: StartedHere[] = [];
@@ -284,21 +231,4 @@ async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Pro
     drafts.push({ applicationId, researchTitle: answers.researchTitle, startedAt, submitting: isSubmitted });
   }
   return drafts;
-}
-
-async function isStoodOn(tables: PersonTables, typing: Typing<Typed>, lane: number): Promise<boolean> {
-  // What is typed and not on the disk yet was typed over what is shown now.
-  if ([...typing.shown().values()].some(({ value, written }) => value.lane === lane && !written)) return true;
-  const kept = await Promise.all([
-    // A message that waits is no part of what is written: it goes whatever the application becomes.
-    operationsOf(tables, lane)
-      .filter(({ intent }) => intent.kind !== 'comment')
-      .count(),
-    fieldsOf(tables, lane).then(
-      (fields) => fields.filter(({ state, name }) => state === 'kept' && name in noAnswers()).length,
-    ),
-    tables.investigators.where('applicationId').equals(lane).count(),
-    tables.files.where('applicationId').equals(lane).count(),
-  ]);
-  return kept.some((count) => count > 0);
 }

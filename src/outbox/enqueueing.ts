@@ -231,7 +231,7 @@ async function mendByAnother(
     .toArray();
   for (const other of alike) {
     if (isUnclaimed(other)) {
-      // What was saved behind it meanwhile is older than this one, so it goes before, in the same.
+      // What was saved behind it since is older than this one, so it goes before, in the same.
       merged = merge(merged, other.intent) ?? merged;
       await tables.operations.delete(positionOf(other));
       await renameOperation(tables, other, id);

@@ -9,6 +9,8 @@ export const ofDrafts = [
       replace: ``,
       why: 'What was typed before a newer release takes over is kept.',
     },
+  ]),
+  ...mutantsOf('src/drafts/taking.ts', [
     {
       name: 'a refresh moves the base under what was written',
       find: `return kept.some((count) => count > 0);`,
