@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createPlainServer } from '../support/plain-server/plain-server.ts';
-import { createTestTime } from '../support/test-time.ts';
 import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
-import { plainPerson } from './plain-world.ts';
+import { aPlainServer } from './plain-world.ts';
 import { aDevice, deliverAll, failure, pdf, savedNew } from './world.ts';
 
 /** What becomes of an upload of this file on its way: refused by the server, lost, or taken. */
@@ -10,15 +8,7 @@ type Fate = (fileName: string) => 'refused' | 'lost' | 'taken';
 
 /** A consent form at a plain server, which takes one only, and another one that is sent in its place. */
 async function aReplacedFile() {
-  let now = Date.UTC(2026, 0, 5, 8);
-  const time = createTestTime({
-    now: () => now,
-    advance(by) {
-      now += by;
-    },
-  });
-  const server = createPlainServer({ now: time.now });
-  const applicant = plainPerson(server, server.addPerson());
+  const { server, time, applicant, device } = aPlainServer();
   let fate: Fate = () => 'taken';
   let onReading = async () => {};
   let isDeleted = false;
@@ -35,7 +25,6 @@ async function aReplacedFile() {
       return became === 'refused' ? failure(413) : applicant.fetch(path, init);
     },
   };
-  const device = aDevice(time);
   const tab = device.tab(person);
   const id = await savedNew(tab);
   await tab.drafts.files.choose(id, 2, pdf('old.pdf', 'old'));
