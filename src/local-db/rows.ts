@@ -116,15 +116,14 @@ export type FileRow = Standing & {
 /** A private window of WebKit stores no Blob, and an ArrayBuffer it does. */
 export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 
-/** A value that a person changed: what it was, and what it shall be. */
-export type Edit<T> = { from: T; to: T };
+/** A value that a person changed. `between`: what saves that were merged into this one made of it; the server never had it. */
+export type Edit<T> = { from: T; to: T; between?: readonly T[] };
 
 /** A row that was added (`from` is null) or changed. `order` places rows that were born here. */
-export type InvestigatorEdit = {
+export type InvestigatorEdit = Omit<Edit<InvestigatorAnswers>, 'from'> & {
   id: number;
   order: number;
   from: InvestigatorAnswers | null;
-  to: InvestigatorAnswers;
   /** The server may have the row from another device. */
   carried?: true;
 };

@@ -48,6 +48,12 @@ const save = (to: string, from = '', step: 'methodology' | 'title-of-study' = 'm
   step,
   edits: { [step === 'methodology' ? 'setting' : 'purpose']: { from, to } },
 });
+/** What saves came to that became one. */
+const saved = (to: string, ...between: string[]): Intent => ({
+  kind: 'saveStep',
+  step: 'methodology',
+  edits: { setting: { from: '', to, between } },
+});
 const submit: Intent = { kind: 'changeStatus', to: status.pending, at };
 const reply: Intent = { kind: 'comment', text: 'Here it is.', created: at };
 const file = (fileId: number): Intent => ({
@@ -81,7 +87,7 @@ describe('a save merges', () => {
     expect(await put(save('Ward 3'))).toBe('key 1');
     const [first] = await operations();
     expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 1');
-    expect(await operations()).toEqual([{ ...first, tookIn: 1, intent: save('Ward 4', '') }]);
+    expect(await operations()).toEqual([{ ...first, tookIn: 1, intent: saved('Ward 4', 'Ward 3') }]);
   });
 
   test('with other fields of the same step, and keeps the agreement', async () => {
@@ -102,7 +108,13 @@ describe('a save merges', () => {
     await put(list(edit(-1, 'Nur', null, 1), edit(4, 'Ali', 'Al')));
     await put(list(edit(4, 'Aly', 'Ali'), edit(-2, 'Sam', null, 2), edit(-1, 'Nour', 'Nur', 9)));
     const [{ intent } = { intent: submit }] = await operations();
-    expect(intent).toEqual(list(edit(-1, 'Nour', null, 1), edit(4, 'Aly', 'Al'), edit(-2, 'Sam', null, 2)));
+    expect(intent).toEqual(
+      list(
+        edit(-1, 'Nour', null, 1),
+        { ...edit(4, 'Aly', 'Al'), between: [edit(4, 'Ali', 'Al').to] },
+        edit(-2, 'Sam', null, 2),
+      ),
+    );
   });
 
   test.each([
@@ -166,7 +178,7 @@ describe('what is written after Submit', () => {
     await put(submit);
     expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 1');
     expect((await operations()).map(({ id, intent }) => [id, intent])).toEqual([
-      ['key 1', save('Ward 4')],
+      ['key 1', saved('Ward 4', 'Ward 3')],
       ['key 2', submit],
     ]);
   });
@@ -222,7 +234,7 @@ describe('a save of what was refused', () => {
     const [{ position } = { position: -1 }] = await operations();
     expect(await put(save('Ward 4', 'Ward 3'))).toBe('key 3');
     expect((await operations())[0]).toEqual({
-      ...freshOperation({ id: 'key 3', lane: LANE, intent: save('Ward 4', ''), createdAt: 0 }),
+      ...freshOperation({ id: 'key 3', lane: LANE, intent: saved('Ward 4', 'Ward 3'), createdAt: 0 }),
       position,
     });
   });
@@ -244,7 +256,7 @@ describe('a save of what was refused', () => {
     await store.write((tables) => tables.fields.put(field({ state: 'queued', operationId: 'key 2' })));
     expect(await put(save('Ward 5', 'Ward 4'))).toBe('key 4');
     expect((await operations()).map(({ id, intent }) => [id, intent])).toEqual([
-      ['key 4', save('Ward 5', '')],
+      ['key 4', saved('Ward 5', 'Ward 3', 'Ward 4')],
       ['key 3', reply],
     ]);
     expect(await store.read((tables) => tables.fields.toArray())).toMatchObject([{ operationId: 'key 4' }]);

@@ -124,8 +124,7 @@ const positionOf = ({ position }: OperationRow) => position ?? -1;
 export function merge(before: Intent, after: Intent): Intent | null {
   if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
     const edits = { ...before.edits };
-    for (const [name, edit] of Object.entries(after.edits))
-      edits[name] = { ...edit, from: fromOfBoth(edits[name], edit) };
+    for (const [name, edit] of Object.entries(after.edits)) edits[name] = mergeEdits(edits[name], edit);
     const agreement = before.agreement ?? after.agreement;
     return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
   }
@@ -133,10 +132,7 @@ export function merge(before: Intent, after: Intent): Intent | null {
     const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
     for (const edit of after.edits) {
       const earlier = edits.get(edit.id);
-      edits.set(
-        edit.id,
-        earlier === undefined ? edit : { ...edit, from: rowFromOfBoth(earlier, edit), order: earlier.order },
-      );
+      edits.set(edit.id, earlier === undefined ? edit : { ...edit, ...mergeRows(earlier, edit), order: earlier.order });
     }
     return { kind: 'saveInvestigators', edits: [...edits.values()] };
   }
@@ -145,25 +141,30 @@ export function merge(before: Intent, after: Intent): Intent | null {
   return null;
 }
 
+/** Of what a save has replaced, so many of the latest are known: what another tab still shows is among them. */
+const REPLACED_KNOWN = 4;
+const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) =>
+  [...between, to].slice(-REPLACED_KNOWN);
+
 /**
- * What a merged edit stands on: what the first edit did. If the second was written without having seen the first, in another
- * tab, it stands on what its writer saw.
+ * A merged edit stands on what the first one did. If the second was written without having seen the first, in another tab, it
+ * stands on what its writer saw; a text that the first had before, and that never left, is the first one's too.
  */
-function fromOfBoth<Value>(before: Edit<Value> | undefined, { from }: Edit<Value>): Value {
-  return before !== undefined && before.to === from ? before.from : from;
+function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
+  if (before === undefined) return after;
+  const between = replacedBy(before);
+  return between.includes(after.from) ? { ...after, from: before.from, between } : after;
 }
 
 /** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */
-function rowFromOfBoth(before: InvestigatorEdit, after: InvestigatorEdit): InvestigatorEdit['from'] {
-  if (before.from === null || after.from === null) return before.from;
-  const from = { ...before.from };
+function mergeRows(before: InvestigatorEdit, after: InvestigatorEdit): Pick<InvestigatorEdit, 'from' | 'between'> {
+  if (before.from === null || after.from === null) return { from: before.from };
+  const between = replacedBy(before);
+  const from = { ...after.from };
   for (const { name } of investigatorQuestions) {
-    from[name] = fromOfBoth(
-      { from: before.from[name], to: before.to[name] },
-      { from: after.from[name], to: after.to[name] },
-    );
+    if (between.some((cells) => cells[name] === from[name])) from[name] = before.from[name];
   }
-  return from;
+  return { from, between };
 }
 
 /**

@@ -9,7 +9,17 @@ import { readKept } from '../../src/outbox/kept.ts';
 import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { memoryStorage } from './leaving-world.ts';
-import { aDevice, agreement, aPortal, completeAt, deliverAll, takeInHand, savedNew, statesOf } from './world.ts';
+import {
+  aDevice,
+  agreement,
+  aPortal,
+  completeAt,
+  deliverAll,
+  failure,
+  takeInHand,
+  savedNew,
+  statesOf,
+} from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 async function onlyVersion(tab: TestWorkspace, id: number) {
@@ -263,6 +273,38 @@ describe('two tabs on one field', () => {
     expect(await tables.answers()).toMatchObject([{ purpose: `${LONG} And a fourth.` }]);
     expect(await versionsOf(one, id)).toContainEqual({ of: 'purpose', text: 'Another start', by: 'tab' });
   });
+
+  test.each([
+    ['that was refused', 'Another'],
+    ['that has not left', 'Second, and more'],
+  ])(
+    'what nobody else changed is not asked about, where the other tab wrote over an earlier text of a save %s',
+    async (save, other) => {
+      const { device, person, tables, time } = await aPortal();
+      const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+      const id = await savedNew(device.tab(person));
+      const write = async (tab: TestWorkspace, purpose: string) => {
+        tab.drafts.keep(id, { purpose });
+        const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
+        void tab.drafts.saveStep(id, 'title-of-study');
+        await asked;
+        if (save !== 'that was refused') return;
+        tab.line.fate = () => failure(422);
+        await deliverAll(tab, time);
+        tab.line.fate = undefined;
+      };
+      await write(one, 'First');
+      await two.drafts.read(id);
+      two.drafts.keep(id, { purpose: other });
+      // The server never has the text that the other tab shows.
+      await write(one, 'Second');
+      await write(two, other);
+      await Promise.all((await two.outbox.operations()).map((one) => two.outbox.retry(one.id)));
+      await deliverAll(two, time);
+      expect(await statesOf(two)).toEqual([]);
+      expect(await tables.answers()).toMatchObject([{ purpose: other }]);
+    },
+  );
 
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
     const { two, id, version, tables } = await met();

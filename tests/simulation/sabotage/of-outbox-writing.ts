@@ -55,14 +55,14 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a merge forgets what the first change was made from',
-      find: `edits[name] = { ...edit, from: fromOfBoth(edits[name], edit) };`,
+      find: `edits[name] = mergeEdits(edits[name], edit);`,
       replace: `edits[name] = edit;`,
       why: 'Nobody is asked about a conflict with themselves.',
     },
     {
       name: 'a merge takes what the first change was made from for what the second one was',
-      find: `before !== undefined && before.to === from ? before.from : from`,
-      replace: `before === undefined ? from : before.from`,
+      find: `return between.includes(after.from) ? { ...after, from: before.from, between } : after;`,
+      replace: `return { ...after, from: before.from, between };`,
       why: 'Nobody is asked about their own words.',
     },
     {
