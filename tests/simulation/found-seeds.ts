@@ -321,4 +321,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
   { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
+  {
+    seed: 90_001_027,
+    found: 'words that another tab wrote over between the press and the save were judged as told to be saved',
+  },
+  {
+    seed: 75_000_770,
+    found:
+      'words were judged as told to be saved although their person typed over them and emptied the field before they left',
+  },
 ];
