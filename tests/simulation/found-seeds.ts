@@ -326,4 +326,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'words written over an earlier text of a save that had not left met a conflict with nobody, and older words went',
   },
+  {
+    seed: 90_001_027,
+    found: 'words that another tab wrote over between the press and the save were judged as told to be saved',
+  },
+  {
+    seed: 75_000_770,
+    found:
+      'words were judged as told to be saved although their person typed over them and emptied the field before they left',
+  },
 ];
