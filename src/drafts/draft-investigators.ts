@@ -12,7 +12,7 @@ import { newRowField } from './draft-rows.ts';
 import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { noteWritten } from './seen.ts';
-import { keepField, keepRowTyped } from './typed-words.ts';
+import { keepField, keepRowTyped, shownNow } from './typed-words.ts';
 
 /** The rows of a draft: kept at every change, sent as the whole list. */
 export type DraftInvestigators = {
@@ -23,7 +23,7 @@ export type DraftInvestigators = {
   /** Keeps what is typed for a row that is not added yet; null once it is. */
   keepNew(applicationId: number, answers: InvestigatorAnswers | null): void;
   /** Sends the whole list; of no rows at all there is nothing to send, which counts as saved. */
-  save(applicationId: number): Promise<Outcome>;
+  save(applicationId: number, shown?: Draft): Promise<Outcome>;
   /** Takes a row away here, and at the server where it has it. `shown` is what the list showed of it. */
   remove(applicationId: number, id: number, shown?: InvestigatorAnswers): Promise<Outcome>;
 };
@@ -72,9 +72,10 @@ export function createDraftInvestigators(world: {
         keepField(typing, rows, { lane, name: newRowField(name), value: answers?.[name] ?? '' });
       }
     },
-    async save(applicationId) {
+    async save(applicationId, shown) {
       const lane = laneOf(applicationId);
-      const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane);
+      const seen = shownNow(world, lane, shown);
+      const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane, seen);
       return sendTyped(outbox, typing, nothingToSend(lane), send, world.now);
     },
     async remove(applicationId, id, onScreen) {

@@ -17,7 +17,7 @@ import { noteWritten } from './seen.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 import { take } from './taking.ts';
 import type { ShownVersion } from '../outbox/versions.ts';
-import { chooseVersion, deleteVersion, keepField } from './typed-words.ts';
+import { chooseVersion, deleteVersion, keepField, shownNow } from './typed-words.ts';
 
 /**
  * The applicant's work. `applicationId` is the number of an application at the server, or the local one of a draft that was
@@ -51,13 +51,13 @@ export type Drafts = {
   subscribeUnkept(listener: () => void): () => void;
   /** What is typed in this tab and not in the database. */
   unwritten(): readonly Typed[];
-  /** Saves a step as it is; whether it must be complete is the screen's to ask. */
-  saveStep(applicationId: number, step: AnsweredStepName): Promise<Outcome>;
+  /** Saves a step as the screen shows it; whether it must be complete is the screen's to ask. */
+  saveStep(applicationId: number, step: AnsweredStepName, shown?: Draft): Promise<Outcome>;
   /**
    * Sends the application for review, after all that was written and is not on its way yet: the first outcome that is not
    * good.
    */
-  submit(applicationId: number): Promise<Submitted>;
+  submit(applicationId: number, shown?: Draft): Promise<Submitted>;
   /** Sets the status to draft; an application that more information was asked for keeps that status. */
   saveAsDraft(applicationId: number): Promise<Outcome>;
   investigators: DraftInvestigators;
@@ -104,6 +104,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     sleep: world.sleep,
   });
+  const shownIn = { typing, draftSeen, now: world.now };
   // A newer release takes the database over: what was typed last goes on the disk before.
   store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
   const files = createDraftFiles({
@@ -173,23 +174,25 @@ export function createDrafts(world: DraftsWorld): Drafts {
     unkept: () => ({ words: typing.hasUnwritten(), failure: typing.failure() }),
     subscribeUnkept: typing.subscribe,
     unwritten: () => [...typing.shown().values()].flatMap(({ value, written }) => (written ? [] : [value])),
-    saveStep: (applicationId, step) => {
+    saveStep: (applicationId, step, shown) => {
       const lane = laneOf(applicationId);
+      const seen = shownNow(shownIn, lane, shown);
       return sendTyped(
         outbox,
         typing,
         nothing(lane),
-        (tables, enqueue, own) => enqueueStep(tables, enqueue, lane, step, { typed: own, at: world.now() }),
+        (tables, enqueue, own) => enqueueStep(tables, enqueue, lane, step, { typed: own, ...seen }),
         world.now,
         lane,
       );
     },
-    async submit(applicationId) {
+    async submit(applicationId, shown) {
       const lane = laneOf(applicationId);
+      const seen = shownNow(shownIn, lane, shown);
       await files.chosen();
       let ids: string[] | null = [];
       const submit = async (tables: PersonTables, enqueue: Enqueue) => {
-        ids = await enqueueSubmission(tables, enqueue, lane, at());
+        ids = await enqueueSubmission(tables, enqueue, lane, seen);
         return ids?.[0] ?? null;
       };
       const last = await sendTyped(outbox, typing, nothing(lane), submit, world.now);
@@ -211,10 +214,8 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     investigators: createDraftInvestigators({
       outbox,
-      typing,
-      draftSeen,
+      ...shownIn,
       randomInteger: world.randomInteger,
-      now: world.now,
     }),
     files,
   };

@@ -8,11 +8,12 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
 import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
-import { isVersion } from '../outbox/versions.ts';
+import { cellOf, isVersion } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
+import { keepShown, type Shown } from './typed-words.ts';
 
 /**
  * Puts a save of one step behind what waits: with what was written in it, and nothing that was not. `typed` is what is not
@@ -23,7 +24,7 @@ export async function enqueueStep(
   enqueue: Enqueue,
   lane: number,
   name: AnsweredStepName,
-  { typed, at }: { typed: readonly TypedField[]; at: number } = { typed: [], at: 0 },
+  { typed, ...shown }: Shown & { typed: readonly TypedField[] } = { typed: [], at: 0 },
 ): Promise<string> {
   const step: Step = answeredStep(name);
   const written: FieldRow[] = [];
@@ -32,8 +33,10 @@ export async function enqueueStep(
   let rows: readonly FieldRow[] = [];
   let answers: Answers = {};
   const makeIntent = async (): Promise<Intent> => {
-    const [stored, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
-    taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, { at });
+    const [before, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
+    const isOfStep = (of: string) => step.questions.some((question) => question.name === of);
+    const stored = (await keepShown(tables, lane, shown, isOfStep, before)) ? await fieldsOf(tables, lane) : before;
+    taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
     // Whether it may merge with the save before it depends on whose words it replaces.
     await tables.fields.bulkPut(taken.put.filter(isVersion));
     rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
@@ -80,7 +83,9 @@ export async function enqueueInvestigators(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
+  shown: Shown = { at: 0 },
 ): Promise<string | null> {
+  await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
   const { rows, written, stored } = await readRows(tables, lane);
   if (written.length === 0 && stored.length === 0 && rows.every(({ removed }) => removed)) return null;
   const edits = written.map((row): InvestigatorEdit => {
@@ -144,8 +149,9 @@ export async function enqueueSubmission(
   tables: PersonTables,
   enqueue: Enqueue,
   lane: number,
-  at: string,
+  shown: Shown,
 ): Promise<string[] | null> {
+  await keepShown(tables, lane, shown, () => true);
   const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
   const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
   const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
@@ -163,6 +169,6 @@ export async function enqueueSubmission(
     if (id !== null) ids.push(id);
   }
   ids.push(...(await enqueueFiles(tables, enqueue, lane)));
-  ids.push(await enqueueStatus(enqueue, lane, status.pending, at));
+  ids.push(await enqueueStatus(enqueue, lane, status.pending, new Date(shown.at).toISOString()));
   return ids;
 }

@@ -1,9 +1,11 @@
 import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import type { FieldRow } from '../local-db/rows.ts';
+import type { Answers } from '../contract/steps/step.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { Typing } from '../local-db/typing.ts';
 import { fieldsOf } from '../outbox/lane.ts';
-import { cellOf, nameOfVersion, versionBeside, type ShownVersion } from '../outbox/versions.ts';
+import { cellOf, nameOfVersion, versionBeside, versionsIn, type ShownVersion } from '../outbox/versions.ts';
+import type { Draft } from './draft.ts';
 import type { DraftRows } from './draft-rows.ts';
 import {
   fieldKey,
@@ -46,12 +48,62 @@ export function keepRowTyped(
   typing.keep(key, { kind: 'row', ...typed, seen });
 }
 
-/** Another version of a text takes the place of what stands in its field, which is kept as a version in its turn. */
+/** What a page showed of an application when its person pressed, and what they have typed there since. */
+type OnScreen = { shown: Draft; typing: Typing<Typed> };
+/** `at`: ms since 1970. */
+export type Shown = { onScreen?: OnScreen | undefined; at: number };
+
+/** The same at the moment: `shown`, or what the tab was told last. */
+export function shownNow(
+  {
+    typing,
+    draftSeen,
+    now,
+  }: { typing: Typing<Typed>; draftSeen: (lane: number) => Draft | undefined; now: () => number },
+  lane: number,
+  shown = draftSeen(lane),
+): Shown {
+  return { onScreen: shown && { shown, typing }, at: now() };
+}
+
+/**
+ * Whoever saves or submits sends what their page shows. Where another tab has just written over some of that, without having
+ * seen it, it is kept beside its field: it takes its place again, as if it was typed now. Answers whether there was any.
+ */
+export async function keepShown(
+  tables: PersonTables,
+  lane: number,
+  { onScreen, at }: Shown,
+  isSent: (of: string) => boolean,
+  stored?: readonly FieldRow[],
+): Promise<boolean> {
+  if (onScreen === undefined) return false;
+  const shown = versionsIn(stored ?? (await fieldsOf(tables, lane))).filter(
+    ({ of, text }) => isSent(of) && textOnScreen(onScreen, lane, of) === text,
+  );
+  for (const version of shown) await chooseVersion(tables, lane, version, at, onScreen.shown);
+  return shown.length > 0;
+}
+
+function textOnScreen({ shown, typing }: OnScreen, lane: number, of: string): unknown {
+  const cell = cellOf(of);
+  const typed = typing.shown().get(cell === null ? fieldKey(lane, of) : rowKey(lane, cell.id))?.value;
+  const answers: Answers = shown.answers;
+  if (cell === null) return typed?.kind === 'field' ? typed.value : answers[of];
+  const row = typed?.kind === 'row' ? typed.answers : shown.investigators.find(({ id }) => id === cell.id);
+  return row?.[cell.column];
+}
+
+/**
+ * Another version of a text takes the place of what stands in its field, which is kept as a version in its turn. `shown`:
+ * the page that shows it there, and has not shown what stands there by now.
+ */
 export async function chooseVersion(
   tables: PersonTables,
   lane: number,
   { of, text }: ShownVersion,
   at: number,
+  shown?: Draft,
 ): Promise<void> {
   const stored = await fieldsOf(tables, lane);
   const name = nameOfVersion(stored, { of, text });
@@ -67,15 +119,20 @@ export async function chooseVersion(
     await tables.fields.delete([lane, name]);
     const { idNumber, position, name: called } = row;
     const answers = { name: called, idNumber, position, [cell.column]: text };
-    await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by: 'field', at });
-    await keepTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers }], { at });
+    const onScreen = shown?.investigators.find(({ id }) => id === cell.id);
+    const seen = shown && { ...seenOfRow(shown.readFrom, cell.id, onScreen), last: undefined };
+    const by = shown === undefined ? 'field' : 'tab';
+    await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by, at });
+    await keepTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers, seen }], { at });
     return;
   }
   await tables.fields.delete([lane, name]);
   const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
   const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
-  await putBeside(tables, others, { lane, of, text: before, value: text, by: 'field', at });
-  await keepTyped(tables, [{ kind: 'field', lane, name: of, value: text }], { at });
+  const seen = shown && { ...seenOfField(shown.readFrom, of, text), last: undefined };
+  const by = shown === undefined ? 'field' : 'tab';
+  await putBeside(tables, others, { lane, of, text: before, value: text, by, at });
+  await keepTyped(tables, [{ kind: 'field', lane, name: of, value: text, seen }], { at });
 }
 
 export async function deleteVersion(tables: PersonTables, lane: number, shown: ShownVersion): Promise<void> {

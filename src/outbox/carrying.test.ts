@@ -117,7 +117,7 @@ describe('work that is carried to another device', () => {
 
     for (const device of [here, there]) {
       await device.outbox.write(async (tables, enqueue) =>
-        enqueueSubmission(tables, enqueue, id, '2026-01-05T09:00:00.000Z'),
+        enqueueSubmission(tables, enqueue, id, { at: Date.parse('2026-01-05T09:00:00.000Z') }),
       );
     }
     for (const device of [here, there, here]) await device.delivery.run();

@@ -134,6 +134,7 @@ describe('two tabs on one field', () => {
     expect((await two.drafts.read(id))?.answers.purpose).toBe('');
     one.drafts.keep(id, { purpose: LONG });
     await one.drafts.flush();
+    await one.drafts.read(id);
     two.drafts.keep(id, { purpose: 'Another start' });
     await two.drafts.flush();
     const version = await onlyVersion(two, id);
@@ -305,6 +306,67 @@ describe('two tabs on one field', () => {
       expect(await tables.answers()).toMatchObject([{ purpose: other }]);
     },
   );
+
+  describe('what the page shows is what is sent, whatever another tab writes over it before that', () => {
+    const saved = (tab: TestWorkspace, id: number) => tab.drafts.saveStep(id, 'title-of-study');
+
+    test('by Save, of words that are not saved yet', async () => {
+      const { one, id, tables } = await met();
+      expect(await saved(one, id)).toMatchObject({ kind: 'saved' });
+      expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+      expect((await one.drafts.read(id))?.answers.purpose).toBe(LONG);
+      expect(await versionsOf(one, id)).toEqual([{ of: 'purpose', text: 'Another start', by: 'tab' }]);
+    });
+
+    test('by Save, and over what the other tab has saved its person is asked', async () => {
+      const { one, two, id, tables } = await met();
+      expect(await saved(two, id)).toMatchObject({ kind: 'saved' });
+      expect(await saved(one, id)).toMatchObject({ kind: 'conflict' });
+      expect(await tables.answers()).toMatchObject([{ purpose: 'Another start' }]);
+      expect((await one.drafts.read(id))?.answers.purpose).toBe(LONG);
+    });
+
+    test('by Submit', async () => {
+      const { device, person, tables } = await aPortal();
+      const [one, two] = [device.tab(person), device.tab(person)];
+      const { id } = await completeAt(one);
+      await two.drafts.read(id);
+      one.drafts.keep(id, { purpose: LONG });
+      await one.drafts.flush();
+      await one.drafts.read(id);
+      two.drafts.keep(id, { purpose: 'Another start' });
+      await two.drafts.flush();
+      expect(await one.drafts.submit(id)).toMatchObject({ kind: 'saved' });
+      expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+    });
+
+    test('by Save, of a cell; what came into another cell stays', async () => {
+      const { device, person, tables } = await aPortal();
+      const [one, two] = [device.tab(person), device.tab(person)];
+      const { id } = await completeAt(one);
+      const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
+      const write = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
+        const after = before.map((row) => ({ ...row, ...change }));
+        tab.drafts.investigators.keep(id, before, after);
+        await tab.drafts.flush();
+      };
+      await write(one, shown.one, { name: 'Nur Al-Harbi' });
+      await one.drafts.read(id);
+      await write(two, shown.two, { name: 'Noor', position: 'Nurse' });
+      expect(await one.drafts.investigators.save(id)).toMatchObject({ kind: 'saved' });
+      expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+      const rows = await rowsOf(one, id);
+      expect(rows).toMatchObject([{ name: 'Nur Al-Harbi', position: 'Nurse' }]);
+      expect(await versionsOf(one, id)).toEqual([{ of: `#${rows[0]?.id} name`, text: 'Noor', by: 'tab' }]);
+    });
+
+    test('but what its person types on meanwhile goes along', async () => {
+      const { one, id, tables } = await met();
+      one.drafts.keep(id, { purpose: `${LONG} And a fourth.` });
+      expect(await saved(one, id)).toMatchObject({ kind: 'saved' });
+      expect(await tables.answers()).toMatchObject([{ purpose: `${LONG} And a fourth.` }]);
+    });
+  });
 
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
     const { two, id, version, tables } = await met();

@@ -232,12 +232,14 @@ async function saveAll(doing: Doing, usesVersions: boolean): Promise<boolean> {
       for (const part of steps) {
         if (standings[part] !== 'kept' || !(draft.begun || hasSaved || part === 'application-detail')) continue;
         hasSaved = true;
-        await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () => drafts.saveStep(id, part));
+        await press(here, { kind: 'save', part, marks: answersShown(draft, part) }, () =>
+          drafts.saveStep(id, part, draft),
+        );
       }
       if (standings['investigators-info'] === 'kept' && (draft.begun || hasSaved)) {
         hasSaved = true;
         const marks = draft.investigators.map(({ name }) => keyOf(name));
-        await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id));
+        await press(here, { kind: 'saveRows', part: 'rows', marks }, () => drafts.investigators.save(id, draft));
       }
       const spoiled = chosenFiles.findIndex(({ fileName }) => isSpoiled(here, fileName));
       if (spoiled !== -1) {

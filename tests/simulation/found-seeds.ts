@@ -328,11 +328,15 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   },
   {
     seed: 90_001_027,
-    found: 'words that another tab wrote over between the press and the save were judged as told to be saved',
+    found: 'words that another tab wrote over between the press and the save were told to be saved',
   },
   {
     seed: 75_000_770,
     found:
       'words were judged as told to be saved although their person typed over them and emptied the field before they left',
+  },
+  {
+    seed: 84_000_850,
+    found: 'a save was told to be saved that sent what another tab wrote over its words between the press and the save',
   },
 ];

@@ -1,7 +1,7 @@
 import type { Browser } from '../app/browser.ts';
 import { saidBy, type Said } from '../app/screen.ts';
 import { judgeRead } from './shown.ts';
-import type { Journal, Word } from '../people/journal.ts';
+import type { Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
 
@@ -46,32 +46,12 @@ export function judgePressed(scene: Scene): void {
     for (const word of journal.wordsOf(marks)) {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
-      if (press.shownBeside.includes(word.mark) && overwrote(journal, word).some(({ mark }) => isThere(mark))) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );
     }
   }
-}
-
-/**
- * What another tab of this device wrote over a word that it had not shown. A page that is told of it only after Save was
- * pressed on it shows both versions by the time that it says "saved", and only one of them can be what was saved: the one
- * that stood in the field when the save was made, which may be a moment after the press.
- */
-function overwrote(journal: Journal, { mark, keptAt, person, device, slot, place }: Word): Word[] {
-  return [...journal.words.values()].filter(
-    (other) =>
-      other.keptAt !== null &&
-      keptAt !== null &&
-      keptAt < other.keptAt &&
-      other.person === person &&
-      other.device === device &&
-      other.slot === slot &&
-      other.place === place &&
-      !journal.hasSeen(other, mark),
-  );
 }
 
 /**

@@ -272,7 +272,7 @@ async function doAtDraft(doing: Doing, deed: Deed, draft: Draft): Promise<void> 
       // The form asks for a title before it starts an application.
       if (!draft.begun && draft.answers.researchTitle === '') return;
       await press(doing, { kind: 'save', part: deed.step, marks: answersShown(draft, deed.step) }, () =>
-        drafts.saveStep(id, deed.step),
+        drafts.saveStep(id, deed.step, draft),
       );
       return;
     default:
@@ -296,7 +296,7 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
   switch (deed.kind) {
     case 'saveRows':
       await press(doing, { kind: 'saveRows', part: 'rows', marks: rowsShown(draft) }, () =>
-        drafts.investigators.save(id),
+        drafts.investigators.save(id, draft),
       );
       return;
     case 'removeRow':
@@ -314,7 +314,7 @@ async function sendFromDraft(doing: Doing, deed: Deed, draft: Draft): Promise<vo
     case 'submit': {
       const marks = [...answersShown(draft), ...rowsShown(draft), ...filesShown(draft)];
       const saw = { fields: fieldsShown(draft), rows: rowsShown(draft), files: filesOf(draft) };
-      await press(doing, { kind: 'submit', part: 'submit', marks, saw }, () => drafts.submit(id));
+      await press(doing, { kind: 'submit', part: 'submit', marks, saw }, () => drafts.submit(id, draft));
       return;
     }
     default:

@@ -67,8 +67,6 @@ export type Press = {
   keptAt: number | null;
   /** When the portal called it saved. */
   savedAt: number | null;
-  /** The words that the page showed beside their fields, as other versions of them, when the portal called it saved. */
-  shownBeside: readonly string[];
   givenUp: boolean;
 };
 
@@ -168,17 +166,13 @@ export class Journal {
   }
 
   press(
-    press: Omit<
-      Press,
-      'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'shownBeside' | 'givenUp'
-    > &
+    press: Omit<Press, 'calledAt' | 'pressedAt' | 'saw' | 'onAnything' | 'keptAt' | 'savedAt' | 'givenUp'> &
       Partial<Press>,
   ): Press {
     const fresh = {
       onAnything: false,
       keptAt: null,
       savedAt: null,
-      shownBeside: [],
       givenUp: false,
       saw: null,
       ...press,

@@ -1,13 +1,12 @@
 import type { Press } from './journal.ts';
 import type { Doing } from './scene.ts';
-import { marksIn } from './word.ts';
 
 /** As much of what a screen is told as a person makes out. */
 type Told = { kind: string };
 
 /** Presses what asks the server for something, and writes down what the portal said to it. */
 export async function press(
-  { scene: { journal }, person, device, slot, page }: Doing,
+  { scene: { journal }, person, device, slot }: Doing,
   what: Pick<Press, 'kind' | 'part'> & Partial<Pick<Press, 'marks' | 'removes' | 'decidesOn' | 'saw'>>,
   work: () => Promise<Told | readonly Told[]>,
 ): Promise<Press> {
@@ -28,7 +27,6 @@ export async function press(
   noted.keptAt = journal.tick();
   if (told.length > 0 && told.every(({ kind }) => kind === 'saved')) {
     noted.savedAt = journal.tick();
-    noted.shownBeside = marksIn(page.shows()?.draft.versions.map(({ text }) => text));
   }
   return noted;
 }
