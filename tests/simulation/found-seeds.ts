@@ -321,4 +321,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
   { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
+  {
+    seed: 91_000_655,
+    found: 'another tab chose an older text over one that was being saved, and it was called missing (the oracle)',
+  },
+  { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
 ];
