@@ -339,4 +339,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 84_000_850,
     found: 'a save was told to be saved that sent what another tab wrote over its words between the press and the save',
   },
+  {
+    seed: 91_000_655,
+    found: 'another tab chose an older text over one that was being saved, and it was called missing',
+  },
+  { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
 ];
