@@ -40,12 +40,6 @@ export function createDraftInvestigators(world: {
   const { outbox, typing } = world;
   const laneOf = outbox.localId;
   const rowsSeen = (lane: number) => world.draftSeen(lane)?.readFrom;
-  const nothingToSend = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
-    kind: 'saved',
-    message: '',
-    data: undefined,
-    applicationId,
-  });
 
   return {
     row(answers) {
@@ -76,7 +70,7 @@ export function createDraftInvestigators(world: {
       const lane = laneOf(applicationId);
       const seen = shownNow(world, lane, shown);
       const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane, seen);
-      return sendTyped(outbox, typing, nothingToSend(lane), send, world.now);
+      return sendTyped(world, lane, send);
     },
     async remove(applicationId, id, onScreen) {
       const lane = laneOf(applicationId);
@@ -119,7 +113,7 @@ export function createDraftInvestigators(world: {
         });
         return operationId;
       };
-      const outcome = await sendTyped(outbox, typing, nothingToSend(lane), takeAway, world.now);
+      const outcome = await sendTyped(world, lane, takeAway);
       if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, id));
       return outcome;
     },
@@ -170,23 +164,22 @@ function shownOf(
 
 /**
  * One transaction for what is typed and not on the disk yet, and for what is made of it; then waits for what comes of it.
- * The fields of `ownLane` are not written before, but handed to `work`, which writes them along.
+ * Where there is nothing to send, that counts as saved. With `takesOwn` the fields of the lane are not written before, but
+ * handed to `work`, which writes them along.
  */
 export async function sendTyped(
-  outbox: Outbox,
-  typing: Typing<Typed>,
-  nothingToSend: Extract<Outcome, { kind: 'saved' }>,
+  { outbox, typing, now }: { outbox: Outbox; typing: Typing<Typed>; now: () => number },
+  lane: number,
   work: (tables: PersonTables, enqueue: Enqueue, own: readonly TypedField[]) => Promise<string | null>,
-  now: () => number,
-  ownLane?: number,
+  takesOwn = false,
 ): Promise<Outcome> {
   const taken = await typing.take();
-  const isOwn = (one: Typed): one is TypedField => one.kind === 'field' && one.lane === ownLane;
+  const isOwn = (one: Typed): one is TypedField => takesOwn && one.kind === 'field' && one.lane === lane;
   const typed = [...taken.values.values()];
   let operationId: string | null;
   try {
     operationId = await outbox.write(async (tables, enqueue) => {
-      await outbox.restoreNumber(tables, nothingToSend.applicationId);
+      await outbox.restoreNumber(tables, lane);
       await keepTyped(
         tables,
         typed.filter((one) => !isOwn(one)),
@@ -200,5 +193,6 @@ export async function sendTyped(
   }
   noteWritten(typed);
   taken.done(true);
-  return operationId === null ? nothingToSend : outbox.outcomeOf(operationId, nothingToSend.applicationId);
+  if (operationId !== null) return outbox.outcomeOf(operationId, lane);
+  return { kind: 'saved', message: '', data: undefined, applicationId: lane };
 }

@@ -12,7 +12,7 @@ import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './
 import { composeDraft, type Draft } from './draft.ts';
 import { readDraftRows } from './draft-rows.ts';
 import { createDraftSource, typedOf, type DraftSource } from './draft-source.ts';
-import { keepTyped, type Typed } from './keeping.ts';
+import { keepTyped, type Typed, type TypedField } from './keeping.ts';
 import { noteWritten } from './seen.ts';
 import { enqueueStatus, enqueueStep, enqueueSubmission } from './saving.ts';
 import { take } from './taking.ts';
@@ -88,7 +88,6 @@ export type DraftsWorld = {
 export function createDrafts(world: DraftsWorld): Drafts {
   const { store, outbox } = world;
   const laneOf = outbox.localId;
-  const at = () => new Date(world.now()).toISOString();
   const sources = new Map<number, DraftSource>();
   const lastRead = new Map<number, Draft>();
   /** What this tab was last told of a draft: nobody who writes in it has seen anything newer. */
@@ -104,7 +103,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     sleep: world.sleep,
   });
-  const shownIn = { typing, draftSeen, now: world.now };
+  const here = { outbox, typing, draftSeen, now: world.now };
   // A newer release takes the database over: what was typed last goes on the disk before.
   store.onEnd((why) => (why === 'newer' ? typing.flush() : undefined));
   const files = createDraftFiles({
@@ -115,12 +114,6 @@ export function createDrafts(world: DraftsWorld): Drafts {
     randomInteger: world.randomInteger,
     digest: world.digest,
     room: world.room,
-  });
-  const nothing = (applicationId: number): Extract<Outcome, { kind: 'saved' }> => ({
-    kind: 'saved',
-    message: '',
-    data: undefined,
-    applicationId,
   });
 
   return {
@@ -176,26 +169,21 @@ export function createDrafts(world: DraftsWorld): Drafts {
     unwritten: () => [...typing.shown().values()].flatMap(({ value, written }) => (written ? [] : [value])),
     saveStep: (applicationId, step, shown) => {
       const lane = laneOf(applicationId);
-      const seen = shownNow(shownIn, lane, shown);
-      return sendTyped(
-        outbox,
-        typing,
-        nothing(lane),
-        (tables, enqueue, own) => enqueueStep(tables, enqueue, lane, step, { typed: own, ...seen }),
-        world.now,
-        lane,
-      );
+      const seen = shownNow(here, lane, shown);
+      const save = (tables: PersonTables, enqueue: Enqueue, typed: readonly TypedField[]) =>
+        enqueueStep(tables, enqueue, lane, step, { typed, ...seen });
+      return sendTyped(here, lane, save, true);
     },
     async submit(applicationId, shown) {
       const lane = laneOf(applicationId);
-      const seen = shownNow(shownIn, lane, shown);
+      const seen = shownNow(here, lane, shown);
       await files.chosen();
       let ids: string[] | null = [];
       const submit = async (tables: PersonTables, enqueue: Enqueue) => {
         ids = await enqueueSubmission(tables, enqueue, lane, seen);
         return ids?.[0] ?? null;
       };
-      const last = await sendTyped(outbox, typing, nothing(lane), submit, world.now);
+      const last = await sendTyped(here, lane, submit);
       // The first is what the rest builds on: where it is not at the server, neither is the submission.
       if (last.kind !== 'saved') return last;
       if (ids === null) return { kind: 'alreadySubmitted' };
@@ -209,12 +197,11 @@ export function createDrafts(world: DraftsWorld): Drafts {
     },
     saveAsDraft: (applicationId) => {
       const lane = laneOf(applicationId);
-      const save = (_tables: PersonTables, enqueue: Enqueue) => enqueueStatus(enqueue, lane, status.draft, at());
-      return sendTyped(outbox, typing, nothing(lane), save, world.now);
+      const save = (_tables: PersonTables, enqueue: Enqueue) => enqueueStatus(enqueue, lane, status.draft, world.now());
+      return sendTyped(here, lane, save);
     },
     investigators: createDraftInvestigators({
-      outbox,
-      ...shownIn,
+      ...here,
       randomInteger: world.randomInteger,
     }),
     files,

@@ -88,6 +88,15 @@ export async function enqueueInvestigators(
   await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
   const { rows, written, stored } = await readRows(tables, lane);
   if (written.length === 0 && stored.length === 0 && rows.every(({ removed }) => removed)) return null;
+  return enqueueRows(tables, enqueue, lane, written);
+}
+
+function enqueueRows(
+  tables: PersonTables,
+  enqueue: Enqueue,
+  lane: number,
+  written: readonly InvestigatorRow[],
+): Promise<string> {
   const edits = written.map((row): InvestigatorEdit => {
     const { id, order, from, carried } = row;
     const edit = { id, order, from, to: cellsOf(row) };
@@ -136,8 +145,9 @@ export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane:
   return ids;
 }
 
-export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: string): Promise<string> {
-  return enqueue(lane, { kind: 'changeStatus', to, at });
+/** `at`: ms since 1970. */
+export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: number): Promise<string> {
+  return enqueue(lane, { kind: 'changeStatus', to, at: new Date(at).toISOString() });
 }
 
 /**
@@ -155,7 +165,8 @@ export async function enqueueSubmission(
   const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
   const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
   const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
-  const hasRows = (await readRows(tables, lane)).written.length > 0;
+  const { written } = await readRows(tables, lane);
+  const hasRows = written.length > 0;
   if (sent !== undefined) {
     // Under review nobody edits: what was written since stays on this device.
     const isWritten =
@@ -164,11 +175,8 @@ export async function enqueueSubmission(
   }
   const ids: string[] = [];
   for (const { name } of steps) ids.push(await enqueueStep(tables, enqueue, lane, name));
-  if (hasRows) {
-    const id = await enqueueInvestigators(tables, enqueue, lane);
-    if (id !== null) ids.push(id);
-  }
+  if (hasRows) ids.push(await enqueueRows(tables, enqueue, lane, written));
   ids.push(...(await enqueueFiles(tables, enqueue, lane)));
-  ids.push(await enqueueStatus(enqueue, lane, status.pending, new Date(shown.at).toISOString()));
+  ids.push(await enqueueStatus(enqueue, lane, status.pending, shown.at));
   return ids;
 }

@@ -109,6 +109,7 @@ export async function chooseVersion(
   const name = nameOfVersion(stored, { of, text });
   if (name === undefined) return;
   const others = stored.filter((row) => row.name !== name);
+  const by = shown === undefined ? 'field' : 'tab';
   const cell = cellOf(of);
   if (cell !== null) {
     const rows = await tables.investigators.get([lane, cell.id]);
@@ -121,7 +122,6 @@ export async function chooseVersion(
     const answers = { name: called, idNumber, position, [cell.column]: text };
     const onScreen = shown?.investigators.find(({ id }) => id === cell.id);
     const seen = shown && { ...seenOfRow(shown.readFrom, cell.id, onScreen), last: undefined };
-    const by = shown === undefined ? 'field' : 'tab';
     await putBeside(tables, others, { lane, of, text: row[cell.column], value: text, by, at });
     await keepTyped(tables, [{ kind: 'row', lane, id: cell.id, order: rows?.order ?? 0, answers, seen }], { at });
     return;
@@ -130,7 +130,6 @@ export async function chooseVersion(
   const base: Readonly<Record<string, unknown>> = (await tables.drafts.get(lane))?.base?.answers ?? {};
   const before = stored.find((row) => row.name === of)?.value ?? String(base[of] ?? '');
   const seen = shown && { ...seenOfField(shown.readFrom, of, text), last: undefined };
-  const by = shown === undefined ? 'field' : 'tab';
   await putBeside(tables, others, { lane, of, text: before, value: text, by, at });
   await keepTyped(tables, [{ kind: 'field', lane, name: of, value: text, seen }], { at });
 }

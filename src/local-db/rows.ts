@@ -117,13 +117,12 @@ export type FileRow = Standing & {
 export type BytesRow = { fileId: number; bytes: Blob | ArrayBuffer };
 
 /** A value that a person changed. `between`: what saves that were merged into this one made of it; the server never had it. */
-export type Edit<T> = { from: T; to: T; between?: readonly T[] };
+export type Edit<T, From = T> = { from: From; to: T; between?: readonly T[] };
 
 /** A row that was added (`from` is null) or changed. `order` places rows that were born here. */
-export type InvestigatorEdit = Omit<Edit<InvestigatorAnswers>, 'from'> & {
+export type InvestigatorEdit = Edit<InvestigatorAnswers, InvestigatorAnswers | null> & {
   id: number;
   order: number;
-  from: InvestigatorAnswers | null;
   /** The server may have the row from another device. */
   carried?: true;
 };

@@ -131,8 +131,7 @@ export function merge(before: Intent, after: Intent): Intent | null {
   if (before.kind === 'saveInvestigators' && after.kind === 'saveInvestigators') {
     const edits = new Map<number, InvestigatorEdit>(before.edits.map((edit) => [edit.id, edit]));
     for (const edit of after.edits) {
-      const earlier = edits.get(edit.id);
-      edits.set(edit.id, earlier === undefined ? edit : { ...edit, ...mergeRows(earlier, edit), order: earlier.order });
+      edits.set(edit.id, mergeRows(edits.get(edit.id), edit));
     }
     return { kind: 'saveInvestigators', edits: [...edits.values()] };
   }
@@ -157,14 +156,16 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
 }
 
 /** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */
-function mergeRows(before: InvestigatorEdit, after: InvestigatorEdit): Pick<InvestigatorEdit, 'from' | 'between'> {
-  if (before.from === null || after.from === null) return { from: before.from };
+function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
+  if (before === undefined) return after;
+  const merged = { ...after, order: before.order };
+  if (before.from === null || after.from === null) return { ...merged, from: before.from };
   const between = replacedBy(before);
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {
     if (between.some((cells) => cells[name] === from[name])) from[name] = before.from[name];
   }
-  return { from, between };
+  return { ...merged, from, between };
 }
 
 /**
