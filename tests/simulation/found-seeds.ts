@@ -330,4 +330,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'words were judged as told to be saved although their person typed over them and emptied the field before they left',
   },
+  {
+    seed: 91_000_655,
+    found: 'another tab chose an older text over one that was being saved, and it was called missing (the oracle)',
+  },
+  { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
 ];

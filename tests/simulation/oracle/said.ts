@@ -46,7 +46,10 @@ export function judgePressed(scene: Scene): void {
     for (const word of journal.wordsOf(marks)) {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
-      if (press.shownBeside.includes(word.mark) && overwrote(journal, word).some(({ mark }) => isThere(mark))) continue;
+      if (press.shownBeside.includes(word.mark)) {
+        const instead = [...overwrote(journal, word), ...chosenInstead(journal, word, press.calledAt, savedAt)];
+        if (instead.some(({ mark }) => isThere(mark))) continue;
+      }
       if (wasEmptied(scene, word, savedAt)) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
@@ -92,4 +95,17 @@ function wasEmptied({ journal, record }: Scene, word: Word, by: number): boolean
     .flatMap(({ changes }) => changes)
     .findLast(({ after }) => numbers.includes(after.id));
   return stored !== undefined && keyOf(stored.after.fields[place]) === '';
+}
+
+/** While it was being saved, another text was chosen over it in another tab: that is what was saved, and it lies beside. */
+function chosenInstead(journal: Journal, word: Word, after: number, before: number): Word[] {
+  return [...journal.words.values()].filter(
+    ({ slot, place, chosenAgainAt, ...other }) =>
+      slot === word.slot &&
+      place === word.place &&
+      chosenAgainAt !== null &&
+      chosenAgainAt > after &&
+      chosenAgainAt < before &&
+      other.saw.has(word.mark),
+  );
 }
