@@ -321,4 +321,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
   { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
+  {
+    seed: 90_002_568,
+    found: 'a change in a copy went again to a plain server over words that its person had saved since',
+  },
 ];
