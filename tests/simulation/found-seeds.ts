@@ -325,4 +325,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 90_002_568,
     found: 'a change in a copy went again to a plain server over words that its person had saved since',
   },
+  {
+    seed: 91_000_655,
+    found: 'another tab chose an older text over one that was being saved, and it was called missing (the oracle)',
+  },
+  { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
 ];
