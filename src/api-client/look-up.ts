@@ -130,8 +130,7 @@ async function lookForSaved(
 ): Promise<Trace> {
   const application = shown(await readApplication(client, applicationId));
   if (hasAnswers(application, answers)) return arrived({ id: applicationId });
-  const isOvertaken = madeOn !== undefined && 'answers' in madeOn && !hasAnswers(application, madeOn.answers);
-  return isOvertaken && application !== undefined ? overtaken : absent;
+  return application === undefined || hasAnswers(application, madeOn?.answers ?? {}) ? absent : overtaken;
 }
 
 /** Whether an application has all of these answers, but for blanks around them; false too where the server does not show it. */
@@ -155,7 +154,7 @@ async function lookForInvestigators(
     list.every((row, index) => saysTheSame(stored[index], row, { id: applicationId, userId }));
   if (isStored(rows)) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
   // A list replaces the whole, so it may be sent again as it is only where the whole is what it was made on.
-  return madeOn !== undefined && 'rows' in madeOn && !isStored(madeOn.rows) ? overtaken : absent;
+  return madeOn?.rows === undefined || isStored(madeOn.rows) ? absent : overtaken;
 }
 
 async function lookForRemoved(
@@ -168,8 +167,8 @@ async function lookForRemoved(
   if (rows === undefined) return undecided;
   const row = rows.find(({ id }) => id === investigatorId);
   if (row === undefined) return arrived();
-  const known = madeOn !== undefined && 'rows' in madeOn ? madeOn.rows : [row];
-  return known.some((one) => saysTheSame(row, one, { id: applicationId, userId })) ? absent : overtaken;
+  const isKnown = madeOn?.rows?.some((one) => saysTheSame(row, one, { id: applicationId, userId })) ?? true;
+  return isKnown ? absent : overtaken;
 }
 
 /** Whether a stored row has these cells, as the server would store them. */

@@ -77,7 +77,7 @@ export type Verdict =
  * What a change was made on: the answers of its step, the list of investigators, or, of a removal, what its person knew the
  * row to say.
  */
-export type MadeOn = { answers: Answers } | { rows: readonly InvestigatorAnswers[] };
+export type MadeOn = { answers?: Answers; rows?: readonly InvestigatorAnswers[] | undefined };
 
 /**
  * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it
