@@ -2,6 +2,7 @@ import type { Application } from '../contract/application.ts';
 import { writeAttachment, type Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
 import type { Change, MadeOn, Operation, Trace } from '../contract/operation.ts';
+import { asStored } from '../contract/operation-body.ts';
 import { role, status, type Status } from '../contract/statuses.ts';
 import type { Answers } from '../contract/steps/step.ts';
 import {
@@ -125,11 +126,11 @@ async function lookForStarted(
 async function lookForSaved(
   client: Client,
   { applicationId }: Operation,
-  { answers }: Of<'saveStep'>,
+  change: Of<'saveStep'>,
   { madeOn }: Known,
 ): Promise<Trace> {
   const application = shown(await readApplication(client, applicationId));
-  if (hasAnswers(application, answers)) return arrived({ id: applicationId });
+  if (hasAnswers(application, asStored(change))) return arrived({ id: applicationId });
   return application === undefined || hasAnswers(application, madeOn?.answers ?? {}) ? absent : overtaken;
 }
 
