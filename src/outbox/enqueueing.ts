@@ -158,14 +158,14 @@ function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>):
 /** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */
 function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit): InvestigatorEdit {
   if (before === undefined) return after;
-  const merged = { ...after, order: before.order };
-  if (before.from === null || after.from === null) return { ...merged, from: before.from };
+  const { order, from: ground } = before;
+  if (ground === null || after.from === null) return { ...after, order, from: ground };
   const between = replacedBy(before);
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {
-    if (between.some((cells) => cells[name] === from[name])) from[name] = before.from[name];
+    if (between.some((cells) => cells[name] === from[name])) from[name] = ground[name];
   }
-  return { ...merged, from, between };
+  return { ...after, order, from, between };
 }
 
 /**

@@ -340,8 +340,17 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a save was told to be saved that sent what another tab wrote over its words between the press and the save',
   },
   {
+    seed: 90_002_568,
+    found: 'a change in a copy went again to a plain server over words that its person had saved since',
+  },
+  {
     seed: 91_000_655,
     found: 'another tab chose an older text over one that was being saved, and it was called missing',
   },
   { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
+  {
+    seed: 75_000_846,
+    found:
+      'a file of a copy that its person sent from the other device was judged by the order of the first (the oracle)',
+  },
 ];
