@@ -331,8 +331,17 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'words were judged as told to be saved although their person typed over them and emptied the field before they left',
   },
   {
+    seed: 90_002_568,
+    found: 'a change in a copy went again to a plain server over words that its person had saved since',
+  },
+  {
     seed: 91_000_655,
     found: 'another tab chose an older text over one that was being saved, and it was called missing (the oracle)',
   },
   { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
+  {
+    seed: 75_000_846,
+    found:
+      'a file of a copy that its person sent from the other device was judged by the order of the first (the oracle)',
+  },
 ];
