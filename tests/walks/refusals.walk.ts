@@ -116,7 +116,7 @@ test('an incomplete application is not sent: the page says what is missing and l
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('There is a problem')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Study title is required' }).first().click();
+  await page.getByRole('link', { name: 'Purpose is required' }).first().click();
   await atStep(page, 'Title Of Study');
   await page.goto('/my/publish/draft-research');
   await expect(page.getByText(title)).toBeVisible();
