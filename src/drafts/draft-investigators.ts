@@ -9,7 +9,7 @@ import { fieldsOf } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type Draft, type DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { keepTyped, rowKey, stuckRemoval, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped } from './typed-words.ts';
@@ -84,8 +84,11 @@ export function createDraftInvestigators(world: {
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
         const row = await tables.investigators.get([lane, id]);
         const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-        // One that was refused needs the person; the words of the refusal are told again.
-        if (row?.removed === true) return (await isRemovalStuck(tables, row)) ? row.operationId : null;
+        if (row?.removed === true) {
+          const stuck = await stuckRemoval(tables, row);
+          // Whoever is asked about a row that changed, and deletes it as it is shown now, has answered. A refusal is told again.
+          if (stuck?.trouble?.conflict?.kind !== 'fields') return stuck?.id ?? null;
+        }
         if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
           await tables.investigators.delete([lane, id]);
           return null;

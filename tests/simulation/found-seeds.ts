@@ -321,4 +321,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a draft of a copy, started on both devices with other words, was refused on one for ever',
   },
   { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
+  {
+    seed: 90_000_602,
+    found:
+      'an investigator who was deleted once more, as the list showed them by then, stayed: the old words were told',
+  },
 ];

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { TestWorkspace } from '../support/test-workspace.ts';
+import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
+
+const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
+const namesOf = async (tab: TestWorkspace, id: number) => (await rowsOf(tab, id)).map(({ name }) => name);
+
+/** Writes over the name of the only investigator; nothing is saved. */
+async function rename(tab: TestWorkspace, id: number, name: string): Promise<void> {
+  const before = await rowsOf(tab, id);
+  tab.drafts.investigators.keep(
+    id,
+    before,
+    before.map((row) => ({ ...row, name })),
+  );
+}
+
+/** Deletes the only investigator, as the list shows them. */
+async function remove(tab: TestWorkspace, id: number) {
+  const [shown] = await rowsOf(tab, id);
+  if (shown === undefined) throw new Error('The list is empty.');
+  return tab.drafts.investigators.remove(id, shown.id, shown);
+}
+
+/** An application with one investigator, open on two devices of the same person. */
+async function onTwoDevices() {
+  const { person, device, tables, time } = await aPortal();
+  const { server } = await completeAt(device.tab(person));
+  const here = aDevice(time).tab(person);
+  const there = aDevice(time).tab(person);
+  await takeInHand(here, server);
+  await takeInHand(there, server);
+  return { here, there, server, tables, time };
+}
+
+describe('an investigator was changed elsewhere before they were deleted here, and the person is asked', () => {
+  async function asked() {
+    const world = await onTwoDevices();
+    const { here, there, server } = world;
+    await rename(there, server, 'Nur Rahman');
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+    expectKind(await remove(here, server), 'conflict');
+    expect(await namesOf(here, server)).toEqual(['Nur Rahman']);
+    return world;
+  }
+
+  test('deleted once more, as the list shows them now, they are deleted without another question', async () => {
+    const { here, server, tables, time } = await asked();
+    expectKind(await remove(here, server), 'saved');
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+    expect(await namesOf(here, server)).toEqual([]);
+  });
+
+  test('changed here since and deleted once more, they are gone, and nobody is asked about the first time', async () => {
+    const { here, server, tables, time } = await asked();
+    await rename(here, server, 'Nur Noor');
+    const saved = here.drafts.investigators.save(server);
+    await remove(here, server);
+    await saved;
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+    expect(await namesOf(here, server)).toEqual([]);
+  });
+
+  test('changed again before that, they are asked about once more, with the newer words', async () => {
+    const { here, there, server, tables } = await asked();
+    await rename(there, server, 'Nur Noor');
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+    expectKind(await remove(here, server), 'conflict');
+    expect(await tables.investigators()).toEqual(['Nur Noor']);
+    const operations = await here.outbox.operations();
+    expect(operations.map(({ trouble }) => trouble?.conflict)).toMatchObject([
+      { fields: [{ from: 'Nur Rahman', theirs: 'Nur Noor' }] },
+    ]);
+  });
+});
