@@ -101,11 +101,9 @@ export function createDraftInvestigators(world: {
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // What is in an operation the person is asked about, once it is at the portal.
         if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
-        // The server may have taken it without naming its number.
-        const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
-        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });
+        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
         await tables.investigators.put({
           applicationId: lane,
           id,

@@ -75,3 +75,49 @@ describe('an investigator was changed elsewhere before they were deleted here, a
     ]);
   });
 });
+
+describe('an investigator was changed here and deleted elsewhere, so that the portal stored them anew', () => {
+  /** There is no connection here until `reconnected`. */
+  async function storedAnew() {
+    const world = await onTwoDevices();
+    const { here, there, server } = world;
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Rahman');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    expectKind(await remove(there, server), 'saved');
+    const reconnected = async () => {
+      here.line.state = 'open';
+      await deliverAll(here, world.time);
+    };
+    return { ...world, reconnected };
+  }
+
+  test('deleted behind that change, they are gone from the portal', async () => {
+    const { here, server, tables, reconnected } = await storedAnew();
+    expectKind(await remove(here, server), 'waiting');
+    await reconnected();
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+  });
+
+  test('deleted later, they are gone from the portal', async () => {
+    const { here, server, tables, reconnected } = await storedAnew();
+    await reconnected();
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    await takeInHand(here, server);
+    expectKind(await remove(here, server), 'saved');
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+  });
+
+  test('changed again before the list is read again, they are stored once', async () => {
+    const { here, there, server, tables, time, reconnected } = await storedAnew();
+    await reconnected();
+    await rename(here, server, 'Nur Noor');
+    await takeInHand(there, server);
+    there.drafts.keep(server, { duration: '2 years' });
+    await there.drafts.saveStep(server, 'application-detail');
+    void here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Nur Noor']);
+    expect(await namesOf(here, server)).toEqual(['Nur Noor']);
+  });
+});

@@ -326,4 +326,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'an investigator who was deleted once more, as the list showed them by then, stayed: the old words were told',
   },
+  {
+    seed: 74_400_028,
+    found: 'an investigator who was deleted elsewhere, saved from here again and deleted stayed: their old number went',
+  },
 ];
