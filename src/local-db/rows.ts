@@ -252,6 +252,8 @@ export type ReceiptRow = {
   at: number;
   /** The version that the server's acceptance made, where it said so. */
   tag?: string;
+  /** How many later saves it had taken in. */
+  tookIn?: number;
 };
 
 /** What was born here, and the number that the server gave it. */

@@ -35,7 +35,7 @@ export type Receipt = Pick<ReceiptRow, 'outcome' | 'message' | 'data' | 'at' | '
 /** Takes an operation out of the table, and leaves a receipt of what became of it. */
 export async function leave(
   tables: PersonTables,
-  { id, bornAs, lane, intent, position }: OperationRow,
+  { id, bornAs, lane, intent, position, tookIn }: OperationRow,
   receipt: Receipt,
 ): Promise<void> {
   await Promise.all([
@@ -47,6 +47,7 @@ export async function leave(
       kind: intent.kind,
       ...(intent.kind === 'saveStep' ? { step: intent.step } : {}),
       ...(bornAs === undefined ? {} : { bornAs }),
+      ...(tookIn === undefined ? {} : { tookIn }),
       ...receipt,
     }),
   ]);

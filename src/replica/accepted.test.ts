@@ -2,7 +2,11 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { noAnswers, type Application } from '../contract/application.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
-import { keepChange } from './accepted.ts';
+import { createPersonStore, type PersonTables } from '../local-db/person-store.ts';
+import type { Intent } from '../local-db/rows.ts';
+import { finish } from '../outbox/lane.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { keepAccepted, keepChange } from './accepted.ts';
 import { keepCopy } from './keeping.ts';
 
 const NOW = 1_700_000_000_000;
@@ -73,4 +77,52 @@ test('what was read after the change was taken stays as it was read', async () =
   await readAt(NOW + 1, 'Theirs, on top of mine', '"3"');
   await take();
   expect(await copy()).toEqual({ title: 'Theirs, on top of mine', tag: '"3"' });
+});
+
+test('a save that took in another one after it was last looked at is not put into the copy as it was then', async () => {
+  const OTHER = 42;
+  const person = createPersonStore({ indexedDB: new IDBFactory(), IDBKeyRange }, 7);
+  onTestFinished(() => person.close());
+  let keys = 0;
+  const outbox = createOutbox({
+    store: person,
+    now: () => NOW,
+    newKey: () => `key ${(keys += 1)}`,
+    random: () => 0.5,
+    sleep: () => new Promise(() => {}),
+    mark: async () => null,
+    onSession: () => () => {},
+  });
+  // A page that is busy looks only now and then: here when the test says so.
+  let look = async () => {};
+  const watch = <T>(query: (tables: PersonTables) => Promise<T>, listener: (value: T) => void) => {
+    look = async () => listener(await person.read(query));
+    return () => {};
+  };
+  onTestFinished(
+    keepAccepted({ person: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW }),
+  );
+  const save = (lane: number, to: string) => {
+    const intent: Intent = {
+      kind: 'saveStep',
+      step: 'application-detail',
+      edits: { researchTitle: { from: 'Sleep', to } },
+    };
+    return outbox.write((_tables, enqueue) => enqueue(lane, intent));
+  };
+  await readAt(NOW - 1, 'Sleep', '"1"');
+  await store.write((tables) =>
+    keepCopy(tables.details, OTHER, { asOf: NOW - 1, turn: 1, value: application('Sleep'), tag: '"1"' }),
+  );
+  await save(ID, 'Mine');
+  await save(OTHER, 'Mine too');
+  await look();
+  await save(ID, 'Mine, said better');
+  const accepted = { outcome: 'accepted', message: '', data: undefined, at: NOW } as const;
+  for (const operation of await outbox.operations()) {
+    await person.write((tables) => finish(tables, operation, accepted));
+  }
+  await look();
+  await expect.poll(async () => (await store.tables.details.get(OTHER))?.value.researchTitle).toBe('Mine too');
+  expect((await copy()).title).toBe('Sleep');
 });

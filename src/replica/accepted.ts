@@ -81,9 +81,11 @@ const byId = (operations: readonly OperationRow[]) => new Map(operations.map((on
 
 async function acceptedOf(
   { tables }: PersonStore,
-  { lane, intent, sent, sentRows, createdAt }: OperationRow,
-  { outcome, data, at, tag }: ReceiptRow,
+  { lane, intent, sent, sentRows, createdAt, tookIn }: OperationRow,
+  { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
 ): Promise<Accepted | null> {
+  // It took in another save after it was last looked at: what was sent is not what was seen here.
+  if (sent === null && tookIn !== tookInAtLast) return null;
   const [id, change] = await Promise.all([
     resolveId(tables, lane),
     sent === null ? changeOf(tables, intent) : storedChange(sent.change),

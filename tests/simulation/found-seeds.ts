@@ -322,6 +322,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   },
   { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
   {
+    seed: 91_000_655,
+    found: 'another tab chose an older text over one that was being saved, and it was called missing (the oracle)',
+  },
+  { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
+  {
     seed: 90_000_602,
     found:
       'an investigator who was deleted once more, as the list showed them by then, stayed: the old words were told',

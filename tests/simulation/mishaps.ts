@@ -43,6 +43,7 @@ export function createMishaps(
   let frozen: Context[] = [];
   let offline: Browser[] = [];
 
+  const isNothingLeft = () => left.values().every((times) => times === 0);
   const action = (mishap: Mishap, detail: string, run: () => void, weight = WEIGHT): Action[] => {
     if ((left.get(mishap) ?? 0) === 0) return [];
     const happen = () => {
@@ -116,7 +117,7 @@ export function createMishaps(
   return {
     counts,
     offer: () => [
-      ...browsers.flatMap(ofBrowser),
+      ...(isNothingLeft() ? [] : browsers.flatMap(ofBrowser)),
       ...frozen.map((context) => ({ name: `wake ${context.name}`, weight: WEIGHT / 2, run: () => wake(context) })),
       ...offline.map((browser) => ({
         name: `online ${browser.name}`,

@@ -44,7 +44,10 @@ export function judgePressed({ journal, record }: Scene): void {
     for (const word of journal.wordsOf(marks)) {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
-      if (press.shownBeside.includes(word.mark) && wasWrittenOver(journal, word, press.calledAt)) continue;
+      if (press.shownBeside.includes(word.mark)) {
+        if (wasWrittenOver(journal, word, press.calledAt)) continue;
+        if (chosenInstead(journal, word, press.calledAt, savedAt).some(({ mark }) => isThere(mark))) continue;
+      }
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );
@@ -69,5 +72,18 @@ function wasWrittenOver(journal: Journal, word: Word, before: number): boolean {
       word.keptAt !== null &&
       word.keptAt < other.keptAt &&
       !journal.hasSeen(other, word.mark),
+  );
+}
+
+/** While it was being saved, another text was chosen over it in another tab: that is what was saved, and it lies beside. */
+function chosenInstead(journal: Journal, word: Word, after: number, before: number): Word[] {
+  return [...journal.words.values()].filter(
+    ({ slot, place, chosenAgainAt, ...other }) =>
+      slot === word.slot &&
+      place === word.place &&
+      chosenAgainAt !== null &&
+      chosenAgainAt > after &&
+      chosenAgainAt < before &&
+      other.saw.has(word.mark),
   );
 }
