@@ -157,15 +157,18 @@ function shownOf(
   id: number,
   onScreen: InvestigatorAnswers | undefined = draft?.investigators.find((one) => one.id === id),
 ): InvestigatorAnswers[] {
-  return [
+  const shown = [
     typed?.kind === 'row' ? typed.answers : [],
     onScreen ?? [],
     typed?.kind === 'row' ? (typed.seen?.values ?? []) : [],
-    (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
-      intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
-    ),
     draft?.readFrom.investigators.find((one) => one.id === id)?.from ?? [],
   ].flat();
+  // A change that waits belongs to that where what is shown was written in it or over it; one from a copy may not.
+  const edits = (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
+    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
+  );
+  for (const { from, to } of edits.toReversed()) if (from && shown.some((one) => sameRow(one, to))) shown.push(from);
+  return shown;
 }
 
 /**

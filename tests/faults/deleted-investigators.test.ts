@@ -121,3 +121,36 @@ describe('an investigator was changed here and deleted elsewhere, so that the po
     expect(await namesOf(here, server)).toEqual(['Nur Noor']);
   });
 });
+
+test('an investigator is not deleted with what a copy brought from another device, below words of this one', async () => {
+  const { here, there, server, tables, time } = await onTwoDevices();
+  await rename(here, server, 'Nour');
+  await here.drafts.flush();
+  there.line.state = 'cut before';
+  await rename(there, server, 'Nur Rahman');
+  expectKind(await there.drafts.investigators.save(server), 'waiting');
+  here.line.state = 'cut before';
+  await here.outbox.importWork(await there.outbox.exportWork());
+  expect(await namesOf(here, server)).toEqual(['Nour']);
+  expectKind(await remove(here, server), 'waiting');
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+    rows: ['Nur Rahman'],
+    states: ['conflict'],
+  });
+});
+
+test('whoever deletes an investigator that they have saved twice and copied is not asked about their own words', async () => {
+  const { here, server, tables, time } = await onTwoDevices();
+  here.line.state = 'cut before';
+  for (const name of ['Nour', 'Nur Rahman']) {
+    await rename(here, server, name);
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    await here.outbox.exportWork();
+  }
+  expectKind(await remove(here, server), 'waiting');
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+});

@@ -335,4 +335,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 74_400_028,
     found: 'an investigator who was deleted elsewhere, saved from here again and deleted stayed: their old number went',
   },
+  {
+    seed: 90_002_314,
+    found: 'an investigator was deleted with what a copy had brought from another device, below words of this one',
+  },
 ];
