@@ -5,7 +5,7 @@ import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import { sameRow } from '../outbox/composing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { fieldsOf } from '../outbox/lane.ts';
+import { fieldsOf, resolveId } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type Draft, type DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
@@ -77,26 +77,34 @@ export function createDraftInvestigators(world: {
       const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane);
       return sendTyped(outbox, typing, nothingToSend(lane), send, world.now);
     },
-    async remove(applicationId, id, onScreen) {
+    async remove(applicationId, shownId, onScreen) {
       const lane = laneOf(applicationId);
       const draft = world.draftSeen(lane);
-      const typed = typing.shown().get(rowKey(lane, id))?.value;
+      const typed = typing.shown().get(rowKey(lane, shownId))?.value;
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
-        const row = await tables.investigators.get([lane, id]);
-        const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
+        const row = await tables.investigators.get([lane, shownId]);
+        const base = (await tables.drafts.get(lane))?.base;
+        // The browser may have emptied the database since: this page still knows the number at the server.
+        const before = draft?.readFrom.draft.base?.investigators.find(({ key }) => key === shownId);
+        const stored = base
+          ? base.investigators.find(({ key, id }) => key === shownId || (id > 0 && id === before?.id))
+          : before;
+        const id = base ? (stored?.key ?? shownId) : before?.id || shownId;
         if (row?.removed === true) {
           const stuck = await stuckRemoval(tables, row);
           // Whoever is asked about a row that changed, and deletes it as it is shown now, has answered. A refusal is told again.
           if (stuck?.trouble?.conflict?.kind !== 'fields') return stuck?.id ?? null;
         }
+        const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
+        if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
         if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
           await tables.investigators.delete([lane, id]);
           return null;
         }
-        const cells = row ?? stored;
+        const cells = row ?? stored ?? (base ? undefined : onScreen);
         if (cells === undefined) return null;
         // What this tab wrote before is known by now.
-        const shown = shownOf(draft, typed, id, onScreen);
+        const shown = shownOf(draft, typed, shownId, onScreen);
         // What this tab wrote a moment ago may not be read back yet: it was written over what was shown before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // What is in an operation the person is asked about, once it is at the portal.
@@ -104,6 +112,7 @@ export function createDraftInvestigators(world: {
         const { name, idNumber, position } = cells;
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
         const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
+        await tables.investigators.delete([lane, shownId]);
         await tables.investigators.put({
           applicationId: lane,
           id,
@@ -120,7 +129,7 @@ export function createDraftInvestigators(world: {
         return operationId;
       };
       const outcome = await sendTyped(outbox, typing, nothingToSend(lane), takeAway, world.now);
-      if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, id));
+      if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, shownId));
       return outcome;
     },
   };

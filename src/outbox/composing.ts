@@ -46,6 +46,8 @@ export function compose(
       return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
       const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
+      // What is not known to be there is compared before it is deleted.
+      if (!starts && base === null) return { kind: 'baseless' };
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       if (investigatorId === undefined) {
         return { kind: base?.unidentified?.includes(intent.investigatorId) === true ? 'unidentified' : 'nothing' };
