@@ -137,6 +137,13 @@ test('a save that is not there is sent again; one that is there has arrived, als
   expect(await look(detail('Sleep and pain'))).toEqual({ kind: 'absent' });
 });
 
+test('a save is found again also where the server emptied what was asked only with its box ticked', async () => {
+  const answers = { noConflict: false, conflictName1: 'Nur', conflictExplanation1: 'Shares' };
+  const unticked: Change = { kind: 'saveStep', step: 'conflict-of-interest', answers };
+  await lose(unticked, 'after');
+  expect(await look(unticked)).toMatchObject(arrived({ id }));
+});
+
 describe('a comment', () => {
   const words: Change = { kind: 'comment', text: 'Here it is. ', created };
 

@@ -1,9 +1,17 @@
+import type { Application } from '../contract/application.ts';
 import { writeAttachment, type Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
-import type { Change, Operation, Trace } from '../contract/operation.ts';
+import type { Change, MadeOn, Operation, Trace } from '../contract/operation.ts';
+import { asStored } from '../contract/operation-body.ts';
 import { role, status, type Status } from '../contract/statuses.ts';
 import type { Answers } from '../contract/steps/step.ts';
-import { readInvestigator, writeInvestigator, writeMadeInvestigators } from '../contract/steps/investigators.ts';
+import {
+  investigatorQuestions,
+  readInvestigator,
+  writeInvestigator,
+  writeMadeInvestigators,
+  type InvestigatorAnswers,
+} from '../contract/steps/investigators.ts';
 import type { Client } from './client.ts';
 import {
   readApplication,
@@ -27,6 +35,8 @@ export type Known = {
   digest: (bytes: Blob) => Promise<string>;
   /** Of a file that is to be uploaded. */
   bytes?: Blob | undefined;
+  /** Of a change that would replace what somebody else has saved since. */
+  madeOn?: MadeOn | undefined;
 };
 
 /** The kinds of change as their own types. */
@@ -36,6 +46,7 @@ const CLOCKS_DIFFER_MS = 15 * 60_000;
 const CLEARLY_EARLIER_MS = 24 * 60 * 60_000;
 
 const absent: Trace = { kind: 'absent' };
+const overtaken: Trace = { kind: 'overtaken' };
 const undecided: Trace = { kind: 'undecided' };
 /** `data` as the call would have answered; the server's sentence is lost. */
 const arrived = (data?: unknown): Trace => ({
@@ -55,13 +66,11 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
     case 'saveStep':
       return applicationId === 0
         ? lookForStarted(client, operation, change, known)
-        : lookForSaved(client, operation, change);
+        : lookForSaved(client, operation, change, known);
     case 'saveInvestigators':
-      return lookForInvestigators(client, operation, change);
-    case 'removeInvestigator': {
-      const rows = shown(await readInvestigators(client, applicationId));
-      return rows === undefined ? undecided : gone(rows, change.investigatorId);
-    }
+      return lookForInvestigators(client, operation, change, known);
+    case 'removeInvestigator':
+      return lookForRemoved(client, operation, change, known);
     case 'addFile': {
       const files = shown(await readAttachments(client, applicationId));
       return files === undefined ? undecided : lookForFile(client, files, change, known);
@@ -107,20 +116,26 @@ async function lookForStarted(
   const inTime = only.createdAt >= firstSentAt - CLOCKS_DIFFER_MS && only.createdAt <= now + CLOCKS_DIFFER_MS;
   if (others.length > 0 || !inTime) return undecided;
   // One that says something else may have been started on another device.
-  return (await hasAnswers(client, only.id, answers)) ? arrived({ id: only.id }) : undecided;
+  return hasAnswers(shown(await readApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;
 }
 
 /**
- * The same answers once more change nothing, so what is not there may simply be sent again. What is there is not: since then
+ * What is not there may be sent again as it is, while it replaces only what it was made on. What is there is not: since then
  * the application may have become one that takes no answers, and the server would refuse what it has.
  */
-async function lookForSaved(client: Client, { applicationId }: Operation, { answers }: Of<'saveStep'>): Promise<Trace> {
-  return (await hasAnswers(client, applicationId, answers)) ? arrived({ id: applicationId }) : absent;
+async function lookForSaved(
+  client: Client,
+  { applicationId }: Operation,
+  change: Of<'saveStep'>,
+  { madeOn }: Known,
+): Promise<Trace> {
+  const application = shown(await readApplication(client, applicationId));
+  if (hasAnswers(application, asStored(change))) return arrived({ id: applicationId });
+  return application === undefined || hasAnswers(application, madeOn?.answers ?? {}) ? absent : overtaken;
 }
 
 /** Whether an application has all of these answers, but for blanks around them; false too where the server does not show it. */
-async function hasAnswers(client: Client, id: number, answers: Answers): Promise<boolean> {
-  const application = shown(await readApplication(client, id));
+function hasAnswers(application: Application | undefined, answers: Answers): boolean {
   if (application === undefined) return false;
   const stored = new Map<string, unknown>(Object.entries(application.answers));
   const isSame = ([name, value]: [string, unknown]) => String(stored.get(name) ?? '').trim() === String(value).trim();
@@ -131,17 +146,40 @@ async function lookForInvestigators(
   client: Client,
   { applicationId, userId }: Operation,
   { rows }: Of<'saveInvestigators'>,
+  { madeOn }: Known,
 ): Promise<Trace> {
   const stored = shown(await readInvestigators(client, applicationId));
   if (stored === undefined) return undecided;
-  const same = rows.every((row, index) => {
-    const sent = readInvestigator(writeInvestigator(row, { id: applicationId, userId }));
-    const there = stored[index];
-    return there?.name === sent.name && there.idNumber === sent.idNumber && there.position === sent.position;
-  });
-  if (same && stored.length === rows.length) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
-  // A list replaces the whole, so it may simply be sent again.
-  return absent;
+  const isStored = (list: readonly InvestigatorAnswers[]) =>
+    stored.length === list.length &&
+    list.every((row, index) => saysTheSame(stored[index], row, { id: applicationId, userId }));
+  if (isStored(rows)) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
+  // A list replaces the whole, so it may be sent again as it is only where the whole is what it was made on.
+  return madeOn?.rows === undefined || isStored(madeOn.rows) ? absent : overtaken;
+}
+
+async function lookForRemoved(
+  client: Client,
+  { applicationId, userId }: Operation,
+  { investigatorId }: Of<'removeInvestigator'>,
+  { madeOn }: Known,
+): Promise<Trace> {
+  const rows = shown(await readInvestigators(client, applicationId));
+  if (rows === undefined) return undecided;
+  const row = rows.find(({ id }) => id === investigatorId);
+  if (row === undefined) return arrived();
+  const isKnown = madeOn?.rows?.some((one) => saysTheSame(row, one, { id: applicationId, userId })) ?? true;
+  return isKnown ? absent : overtaken;
+}
+
+/** Whether a stored row has these cells, as the server would store them. */
+function saysTheSame(
+  stored: InvestigatorAnswers | undefined,
+  cells: InvestigatorAnswers,
+  application: { id: number; userId: number },
+): boolean {
+  const sent = readInvestigator(writeInvestigator({ ...cells, id: 0 }, application));
+  return investigatorQuestions.every(({ name }) => stored?.[name] === sent[name]);
 }
 
 async function lookForFile(

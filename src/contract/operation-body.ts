@@ -1,9 +1,10 @@
 import { writeUploadFields } from './attachment.ts';
 import { writeNewComment } from './comment.ts';
-import type { FrozenBody, Operation } from './operation.ts';
+import type { Change, FrozenBody, Operation } from './operation.ts';
 import { writeStatusChange } from './status-change.ts';
+import { storedAnswer } from './steps/codec.ts';
 import { writeInvestigator } from './steps/investigators.ts';
-import type { Step } from './steps/step.ts';
+import type { Answers, Step } from './steps/step.ts';
 import { writeStepSave } from './steps/step-save.ts';
 import { answeredStep } from './steps/wizard.ts';
 
@@ -32,6 +33,17 @@ export function bodyOf({ change, applicationId, userId }: Omit<Operation, 'body'
     case 'removeFile':
       return undefined;
   }
+}
+
+/** The answers that a save changes, as the server keeps them: what was not asked is empty. */
+export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
+  const step: Step = answeredStep(name);
+  return Object.fromEntries(
+    step.questions.flatMap((question) => {
+      const value = storedAnswer(question, answers);
+      return value === undefined ? [] : [[question.name, value]];
+    }),
+  );
 }
 
 const json = (value: unknown): FrozenBody => ({ json: JSON.stringify(value) });

@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 import type { Problem } from './envelope.ts';
 import type { Status } from './statuses.ts';
 import type { FileType } from './steps/files.ts';
-import type { Investigator } from './steps/investigators.ts';
+import type { Investigator, InvestigatorAnswers } from './steps/investigators.ts';
 import type { Agreement } from './steps/step-save.ts';
 import type { Answers } from './steps/step.ts';
 import type { AnsweredStepName } from './steps/wizard.ts';
@@ -55,7 +55,8 @@ export type ApplicationAsItStands = {
 /**
  * What the server said of an operation. No answer at all is no verdict, and an exception (`UnreachableError`).
  * - `accepted`: `now` is what the server has since then, where another device may have sent it before.
- * - `changed`: somebody changed the application since `tag` (412), or another device started it (422); nothing was done.
+ * - `changed`: somebody changed the application since `tag` (412) or, at a server without versions, since the change was
+ *   made, or another device started it (422); nothing was done.
  * - `doneElsewhere`: another device of the same person sent it under this key, made on another version (422).
  */
 export type Verdict =
@@ -73,7 +74,17 @@ export type Verdict =
     };
 
 /**
- * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it
- * would have had), it did not, or nobody can say.
+ * What a change was made on: the answers of its step, the list of investigators, or, of a removal, what its person knew the
+ * row to say.
  */
-export type Trace = { kind: 'arrived'; verdict: Verdict } | { kind: 'absent' } | { kind: 'undecided' };
+export type MadeOn = { answers?: Answers; rows?: readonly InvestigatorAnswers[] | undefined };
+
+/**
+ * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it
+ * would have had), it did not, or nobody can say. `overtaken`: the server has neither the change nor what it was made on.
+ */
+export type Trace =
+  | { kind: 'arrived'; verdict: Verdict }
+  | { kind: 'absent' }
+  | { kind: 'overtaken' }
+  | { kind: 'undecided' };

@@ -124,7 +124,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, firstSentAt }: Claimed,
+  { operation, firstSentAt, madeOn }: Claimed,
   bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -134,10 +134,21 @@ async function lookBeforeSending(
   if (hasKeys && bytes !== null) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind);
-  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes: bytes ?? undefined });
+  const trace = await lookUp(looking, operation, {
+    ids,
+    firstSentAt,
+    madeOn,
+    digest,
+    now: now(),
+    bytes: bytes ?? undefined,
+  });
   if (trace.kind === 'arrived') {
     if (!hasKeys && operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
     return { kind: 'verdict', verdict: trace.verdict };
+  }
+  // It is made anew on what the server has by now, and where that is other words than its person knew, they are asked.
+  if (trace.kind === 'overtaken') {
+    return { kind: 'verdict', verdict: await readVerdict(looking, operation.applicationId, 'changed') };
   }
   return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { noAnswers } from '../contract/application.ts';
 import { status } from '../contract/statuses.ts';
-import { missingInDraft } from './completeness.ts';
+import { answersShown, missingInDraft } from './completeness.ts';
 import type { Draft } from './draft.ts';
 import { progressOf } from './progress.ts';
 
@@ -71,6 +71,19 @@ test('an empty conflict of interest counts once somebody has saved it, whatever 
   expect(missingInDraft(saved).map(({ name }) => name)).not.toContain('noConflict');
   const waiting = draft({}, { conflictAnswered: true, standings: { 'conflict-of-interest': 'waiting' } });
   expect(progressOf(waiting)['conflict-of-interest']).toBe('filledIn');
+});
+
+test('the title of the study starts as the research title until anything of its step is written or saved', () => {
+  const titleOf = (of: Draft) => answersShown(of).studyTitle;
+  const isMissing = (of: Draft) => missingInDraft(of).some(({ name }) => name === 'studyTitle');
+  const untouched = draft(detail);
+  expect([titleOf(untouched), isMissing(untouched)]).toEqual(['Sleep', false]);
+  // What nobody has written is nobody's work.
+  expect(progressOf(untouched)['title-of-study']).toBe('notStarted');
+  for (const standing of ['kept', 'waiting', 'saved'] as const) {
+    const emptied = draft({ ...detail, purpose: 'To learn.' }, { standings: { 'title-of-study': standing } });
+    expect([titleOf(emptied), isMissing(emptied)]).toEqual(['', true]);
+  }
 });
 
 test('the last step needs a CV, stored or chosen', () => {

@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { noAnswers, SavedId } from '../contract/application.ts';
 import { AttachmentOnWire } from '../contract/attachment.ts';
 import type { ApplicationAsItStands, Change, Operation } from '../contract/operation.ts';
+import { asStored } from '../contract/operation-body.ts';
 import { status } from '../contract/statuses.ts';
 import { storedAnswer } from '../contract/steps/codec.ts';
-import type { Answers, Step } from '../contract/steps/step.ts';
+import type { Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
@@ -156,17 +157,6 @@ function movedBy(
     case 'comment':
       return draft;
   }
-}
-
-/** The answers that a save changes, as the server keeps them: what was not asked is empty. */
-export function asStored({ step: name, answers }: Extract<Change, { kind: 'saveStep' }>): Answers {
-  const step: Step = answeredStep(name);
-  return Object.fromEntries(
-    step.questions.flatMap((question) => {
-      const value = storedAnswer(question, answers);
-      return value === undefined ? [] : [[question.name, value]];
-    }),
-  );
 }
 
 /** What was written for the operation and has not changed since is at the server now; it need not be kept here twice. */

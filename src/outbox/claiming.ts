@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Change, Operation } from '../contract/operation.ts';
+import type { Change, MadeOn, Operation } from '../contract/operation.ts';
 import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow, Trouble } from '../local-db/rows.ts';
@@ -8,6 +8,7 @@ import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
 import { compose, type Composed } from './composing.ts';
+import { madeOn } from './made-on.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
@@ -27,6 +28,8 @@ export type Claimed = {
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;
+  /** Of a change that may have arrived and would replace what somebody else has saved since. */
+  madeOn?: MadeOn | undefined;
   /** What the server has must be read, and nothing is sent: the change cannot be made without it. */
   readsFirst?: true;
 };
@@ -128,6 +131,7 @@ async function ready(
       mayHaveArrived: frozen.mayHaveArrived,
       carried: frozen.carried === true,
       firstSentAt,
+      madeOn: frozen.mayHaveArrived ? madeOn(frozen) : undefined,
     },
   };
 }

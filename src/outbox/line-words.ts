@@ -14,7 +14,7 @@ export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null
  * is not called out of reach while it answers readings.
  */
 export function lineWords(
-  { line, stuck }: Pick<OutboxSummary, 'line' | 'stuck'>,
+  { line, blocked, stuck }: Pick<OutboxSummary, 'line' | 'blocked' | 'stuck'>,
   now: number,
   lastReading: LastReading,
 ): string | null {
@@ -30,6 +30,7 @@ export function lineWords(
     case 'askedToWait':
       return until > now ? noAnswerMessages.askedToWaitUntil(time) : noAnswerMessages.askedToWait;
     case 'unreachable':
+      if (blocked) return null;
       if (isRead) return until - now > SOON_MS ? messages.notTakenUntil(time) : messages.notTaken;
       return until - now > SOON_MS ? messages.unreachableUntil(time) : messages.unreachable;
   }

@@ -4,7 +4,7 @@ import type { FileType } from '../contract/steps/files.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { fieldsOf } from './lane.ts';
+import { fieldsOf, resolveId } from './lane.ts';
 
 /** What a change is, as a list tells it: no answers, and no bytes. */
 export type ListedChange =
@@ -13,7 +13,8 @@ export type ListedChange =
   | { kind: 'removeInvestigator'; name: string }
   /** `size` in bytes; null where this device has the file no more. */
   | { kind: 'addFile'; type: FileType; fileName: string; size: number | null; replaces: boolean }
-  | { kind: 'removeFile'; fileName: string }
+  /** `isUnsure`: this device has no number for the file, so nobody here knows whether the portal has it. */
+  | { kind: 'removeFile'; fileName: string; isUnsure?: true }
   | { kind: 'changeStatus'; to: Status }
   /** `boxed`: taken back, its words are in the box again in which they were written. */
   | { kind: 'comment'; text: string; status: Status | undefined; boxed: boolean };
@@ -39,7 +40,11 @@ export async function listedChange(tables: PersonTables, operation: OperationRow
       return { kind: 'addFile', type, fileName, size, replaces: replaces !== null };
     }
     case 'removeFile':
-      return { kind: 'removeFile', fileName: intent.fileName };
+      return {
+        kind: 'removeFile',
+        fileName: intent.fileName,
+        ...((await resolveId(tables, intent.attachmentId)) === undefined ? { isUnsure: true } : {}),
+      };
     case 'changeStatus':
       return { kind: 'changeStatus', to: intent.to };
     case 'comment': {

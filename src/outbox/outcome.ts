@@ -3,7 +3,7 @@ import type { Conflict, OperationRow, ReceiptRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
 import { isPaused, readLine } from './line.ts';
-import { readStuck } from './enqueueing.ts';
+import { merge, readStuck } from './enqueueing.ts';
 import { operationsOf } from './lane.ts';
 import { holdsLane } from './life.ts';
 
@@ -107,17 +107,21 @@ async function standingOf(tables: PersonTables, known: Known, mark: string | nul
   const receipt = isMissing && operation === undefined ? await lastReceipt(tables, isMeant) : receiptById;
   const signedOut = mark === null || isPaused(line, mark);
   // What stands behind something that needs a person does not go before they have looked at it.
-  const behind = stuck.some(
+  const before = stuck.filter(
     (other) =>
       other.lane === operation?.lane &&
       (other.position ?? 0) < (operation.position ?? 0) &&
       holdsLane(other.intent.kind, other.state),
   );
+  const behind = before.length > 0;
+  // A save that mended another and has a copied one behind it is saved with that one; what it is refused for is its own.
+  const mended = operation?.carried && before.find(({ intent }) => merge(intent, operation.intent) !== null);
   // Its own lane may have backed off before anybody looked, by a try that ended that quickly.
   const backsOff = line.backOff !== null || (ownLane?.backOff ?? null) !== null;
   const left = receipt === undefined ? undefined : outcomeBy(receipt);
   const failingUntil = line.backOff === null ? (ownLane?.backOff?.retryAt ?? null) : null;
-  return { operation, left, stalled: signedOut || backsOff || behind, signedOut, behind, failingUntil };
+  const stalled = signedOut || backsOff || behind;
+  return { operation: mended || operation, left, stalled, signedOut, behind, failingUntil };
 }
 
 function outcomeBy({ outcome, message, data, lane }: ReceiptRow): Outcome {

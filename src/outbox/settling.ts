@@ -1,3 +1,4 @@
+import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Intent, LaneRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { applyAccepted, applyElsewhere } from './accepting.ts';
@@ -92,7 +93,7 @@ export async function settle(
       operation.lane,
       changed,
       claimant.now,
-      operation.intent.kind === 'saveInvestigators' || operation.intent.kind === 'removeInvestigator',
+      ['saveStep', 'saveInvestigators', 'removeInvestigator'].includes(operation.intent.kind),
     );
     after.lane.tag = changed.tag ?? after.lane.tag;
     if (asked && trouble?.conflict?.kind === 'submission') trouble = askedMeanwhile();
@@ -101,7 +102,7 @@ export async function settle(
     // Nothing was done under its key; a copy of it on another device has that key too, and only one of them may be done.
     const isShared = operation.carried === true && !isStarted;
     const id = isShared ? operation.id : world.newKey();
-    const { carried: _before, ...anew } = madeAnew(operation, id, operation.intent);
+    const { carried: _before, ...anew } = madeAnew(operation, id, intentAnew(operation, changed));
     // What is newer now counts from here; a server that goes on saying so is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
@@ -148,6 +149,15 @@ async function withoutStart(
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
   }
+}
+
+/**
+ * What may have arrived at a server without versions, and was overtaken there: its new rows may be among those that the
+ * server has, and are told by what they say.
+ */
+function intentAnew({ intent, mayHaveArrived }: OperationRow, now: ApplicationAsItStands | undefined): Intent {
+  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived || now?.tag !== undefined) return intent;
+  return { ...intent, edits: intent.edits.map((edit) => ({ ...edit, carried: true as const })) };
 }
 
 /** The person is shown what it has become, so that is what they decide on from now on. */

@@ -41,8 +41,22 @@ describe('what is on its way', () => {
       sending: 1,
       needsYou: 3,
       line: { kind: 'open' },
+      blocked: false,
       stuck: false,
     });
+  });
+
+  test('is blocked only where all that waits is behind what needs the person', async () => {
+    await add({ state: 'waiting' }, 41);
+    expect(await summary()).toMatchObject({ blocked: false });
+    await store.write((tables) => tables.operations.clear());
+    await add({ state: 'refused' }, 42);
+    await add({ state: 'unsure' }, 42);
+    expect(await summary()).toMatchObject({ waiting: 1, needsYou: 1, blocked: true });
+    // A refused message holds nothing.
+    await add({ intent: reply, state: 'refused' }, 43);
+    await add({ state: 'waiting' }, 43);
+    expect(await summary()).toMatchObject({ waiting: 2, needsYou: 2, blocked: false });
   });
 
   test('is counted without reading a single operation', async () => {

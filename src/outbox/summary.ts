@@ -11,6 +11,8 @@ export type OutboxSummary = {
   needsYou: number;
   /** What the whole outbox waits for: nothing, somebody to sign in, or an answer. `since` is when the last try failed. */
   line: { kind: 'open' } | { kind: 'signedOut' } | { kind: 'backingOff'; reason: Reason; since: number; until: number };
+  /** Everything that waits is behind something that needs the person: trying again, now or later, sends nothing. */
+  blocked: boolean;
   /** It waits without a cause, and starting it again did not help. */
   stuck: boolean;
 };
@@ -30,10 +32,11 @@ export const emptySummary: OutboxSummary = {
   sending: 0,
   needsYou: 0,
   line: { kind: 'open' },
+  blocked: false,
   stuck: false,
 };
 
-/** Counts by an index: no operation is read. `mark` is the session's, null where nobody is signed in. */
+/** Counts by an index: operations are read only to see whether what needs the person blocks them. `mark` is the session's, null where nobody is signed in. */
 export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
   // One state at a time: of several at once Dexie reads every row to count it.
   const count = async (...states: OperationRow['state'][]) => {
@@ -46,7 +49,16 @@ export async function summarize(tables: PersonTables, mark: string | null): Prom
     count('refused', 'conflict'),
     readLine(tables),
   ]);
-  return { waiting, sending, needsYou, line: lineOf(line, mark), stuck: false };
+  const blocked = waiting > 0 && sending === 0 && needsYou > 0 && !(await canGo(tables));
+  return { waiting, sending, needsYou, line: lineOf(line, mark), blocked, stuck: false };
+}
+
+/** Whether anything that waits is behind nothing that needs the person. */
+async function canGo(tables: PersonTables): Promise<boolean> {
+  for (const lane of await tables.lanes.where('active').equals(1).primaryKeys()) {
+    if ((await foremost(tables, lane)) !== undefined) return true;
+  }
+  return false;
 }
 
 /** `mark` is the session's, null where nobody is signed in. */

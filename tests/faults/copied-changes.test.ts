@@ -114,8 +114,10 @@ describe('a change that a copy took to another device', () => {
     expect(await stored()).toEqual(['Sleep and pain', 'Nur Al-Harbi']);
   });
 
-  test('and waits behind a refused save is told to be saved with that one only once it is', async () => {
-    const { here, there, time, stored, saveTitle, takeThere } = await onTwoDevices();
+  /** A save that came there in a copy was refused, and another one waits behind it; the person mends the first by a save. */
+  async function mendedThere() {
+    const world = await onTwoDevices();
+    const { here, there, saveTitle, takeThere } = world;
     here.line.state = 'cut before';
     await saveTitle('Sleep and pain');
     await saveTitle('Pain');
@@ -123,15 +125,27 @@ describe('a change that a copy took to another device', () => {
     there.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(409));
     await there.delivery.run();
     expect(await statesOf(there)).toEqual(['refused', 'unsure']);
+    const [lane = 0] = (await there.outbox.operations()).map((operation) => operation.lane);
+    there.drafts.keep(lane, { duration: '2 years' });
+    const saving = there.drafts.saveStep(lane, 'application-detail');
+    await until(async () => (await statesOf(there)).includes('waiting'));
+    return { ...world, saving };
+  }
+
+  test('and waits behind a save that is refused once more keeps nobody from being told so', async () => {
+    const { there, saving } = await mendedThere();
+    await there.delivery.run();
+    expect(await statesOf(there)).toEqual(['refused', 'unsure']);
+    expect(await saving).toMatchObject({ kind: 'refused', status: 409 });
+  });
+
+  test('and waits behind a refused save is told to be saved with that one only once it is', async () => {
+    const { there, time, stored, saving } = await mendedThere();
     let sent = 0;
     there.line.fate = ({ method }) => {
       if (method !== 'GET') sent += 1;
       return sent > 1 ? failure(500) : undefined;
     };
-    const [lane = 0] = (await there.outbox.operations()).map((operation) => operation.lane);
-    there.drafts.keep(lane, { duration: '2 years' });
-    const saving = there.drafts.saveStep(lane, 'application-detail');
-    await until(async () => (await statesOf(there)).includes('waiting'));
     await there.delivery.run();
     expect(await saving).toMatchObject({ kind: 'waiting' });
     expect(await stored()).toEqual(['Sleep and pain', 'Nur']);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { outboxMessages } from '../../src/contract/messages/keeping.ts';
+import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { discardWords } from '../../src/screens/waiting/discard-words.ts';
 import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
@@ -100,20 +102,41 @@ test('an investigator whose list was forgotten while it may have arrived is ther
   expect(await statesOf(here)).toEqual([]);
 });
 
-test('a file that is taken away, and whose upload is forgotten while it may have arrived, is not said to be deleted', async () => {
-  const { person, device, tables, time } = await aPortal();
-  const here = device.tab(person);
+/** A file whose upload got no answer is taken away, and the upload forgotten. */
+async function removedBehindForgotten(state: 'cut before' | 'cut after') {
+  const world = await aPortal();
+  const here = world.device.tab(world.person);
   const id = await savedNew(here);
   await here.drafts.files.choose(id, 1, pdf('cv.pdf'));
-  here.line.state = 'cut after';
+  here.line.state = state;
   await here.drafts.files.send(id);
   const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
   expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'waiting' });
   const [upload, removal] = await here.outbox.operations();
+  /** What its person is told before they discard the removal. */
+  const discardingIt = async () => {
+    const shown = await here.outbox.change(removal?.id ?? '');
+    return shown === null ? null : discardWords(shown.operation);
+  };
+  const before = await discardingIt();
   await here.outbox.discard(upload?.id ?? '');
   await here.outbox.discard(upload?.id ?? '');
   here.line.state = 'open';
-  await deliverAll(here, time);
+  await deliverAll(here, world.time);
+  return { ...world, here, id, removal, before, discardingIt };
+}
+
+test.each(['cut before', 'cut after'] as const)(
+  'whoever discards the removal of a file whose upload got no answer is not told that the portal has it (%s)',
+  async (state) => {
+    const { before, discardingIt } = await removedBehindForgotten(state);
+    const told = [waitingMessages.discardTexts.fileUnsure];
+    expect([before, await discardingIt()]).toEqual([told, told]);
+  },
+);
+
+test('a file that is taken away, and whose upload is forgotten while it may have arrived, is not said to be deleted', async () => {
+  const { here, id, removal, tables, time } = await removedBehindForgotten('cut after');
   expect(await tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
   const asked = [{ id: removal?.id, state: 'refused', trouble: { message: outboxMessages.forgottenFile } }];
   expect(await here.outbox.operations()).toMatchObject(asked);

@@ -322,10 +322,28 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   },
   { seed: 74_000_086, found: 'a save was told to be saved while a copied save of the same step waited behind it' },
   {
+    seed: 90_001_027,
+    found: 'words that another tab wrote over between the press and the save were judged as told to be saved',
+  },
+  {
+    seed: 75_000_770,
+    found:
+      'words were judged as told to be saved although their person typed over them and emptied the field before they left',
+  },
+  {
+    seed: 90_002_568,
+    found: 'a change in a copy went again to a plain server over words that its person had saved since',
+  },
+  {
     seed: 91_000_655,
     found: 'another tab chose an older text over one that was being saved, and it was called missing (the oracle)',
   },
   { seed: 91_002_276, found: 'a save that took in another one was put into the copies as it had been before' },
+  {
+    seed: 75_000_846,
+    found:
+      'a file of a copy that its person sent from the other device was judged by the order of the first (the oracle)',
+  },
   {
     seed: 90_000_602,
     found:

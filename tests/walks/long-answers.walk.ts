@@ -1,4 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { changeMessages } from '../../src/contract/messages/changes.ts';
+import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { routes } from '../../src/contract/routes.ts';
+import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import { atStep, openStep, title } from './application.ts';
 import { callsOf, dataAt, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
@@ -78,6 +82,21 @@ test('the study and its methodology: what they ask for, how they count, and what
     }
     await expect(field(page, 'Study Title')).toHaveValue(title);
     await expectAccessible(page);
+  });
+
+  await test.step('who only looks at it has written nothing; the title goes with the first word that they write', async () => {
+    await page.goto(routes.waiting);
+    await expect(page.getByText(waitingMessages.nothingText)).toBeVisible();
+    await page.goto(routes.checkApplication);
+    await expect(page.getByRole('link', { name: 'Purpose is required' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Study title is required' })).toHaveCount(0);
+    await page.goto(stepAddress('title-of-study'));
+    await field(page, 'Purpose').fill('To learn');
+    await page.goto(routes.waiting);
+    await expect(page.getByText(changeMessages.answers('Title Of Study', 2))).toBeVisible();
+    await page.goto(stepAddress('title-of-study'));
+    await expect(field(page, 'Study Title')).toHaveValue(title);
+    await field(page, 'Purpose').fill('');
   });
 
   for (const [name, least, oneLess] of [

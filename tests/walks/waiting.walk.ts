@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { lineMessages } from '../../src/contract/messages/line.ts';
+import { waitingMessages } from '../../src/contract/messages/waiting.ts';
 import { stepAddress } from '../../src/contract/steps/wizard.ts';
 import type { FaultProxy } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
@@ -229,12 +230,19 @@ test.describe('the portal says no', () => {
     await page.getByRole('button', { name: 'Save As Draft' }).click();
     await page.getByRole('button', { name: 'OK' }).click();
     await expect(inHeader(page)).toContainText('Needs you 1');
+    await page.goto('/my/application/title-of-study');
+    await page.getByLabel('Purpose').fill('To learn whether ear plugs help.');
+    await page.getByRole('button', { name: 'Save As Draft' }).click();
+    await expect(inHeader(page)).toContainText('Waiting 1');
     await openWaiting(page);
     await expect(page.getByText(`The portal says: ${message}`)).toBeVisible();
+    // It would do nothing: all that waits is behind what was refused.
+    await expect(page.getByText(waitingMessages.holds.behind)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send now', exact: true })).toHaveCount(0);
     await expect(sent(page)).toHaveText(['Answers · Application Detail']);
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: /^See all of it/ }).click();
+    await page.getByRole('link', { name: /^See all of it: Methodology/ }).click();
     await expect(page.getByRole('definition')).toHaveText('Ward 3');
     await expectAccessible(page);
     await page.getByRole('link', { name: message }).click();
@@ -245,7 +253,11 @@ test.describe('the portal says no', () => {
     await page.getByRole('button', { name: 'Save As Draft' }).click();
     await expect(inHeader(page)).toContainText('Saved');
     await openWaiting(page);
-    await expect(sent(page)).toHaveText(['Answers · Methodology', 'Answers · Application Detail']);
+    await expect(sent(page)).toHaveText([
+      'Answers · Title Of Study',
+      'Answers · Methodology',
+      'Answers · Application Detail',
+    ]);
   });
 });
 

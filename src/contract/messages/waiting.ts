@@ -118,6 +118,7 @@ export const waitingMessages = {
     investigatorStays: 'It is not sent. The investigator stays in the list.',
     file: 'It is not sent. The file stays chosen in the form, on this device only.',
     fileStays: 'It is not sent. The file stays at the portal.',
+    fileUnsure: 'It is not sent. Whether the portal has the file shows in the application.',
     submit: 'The application is not submitted. Everything in it stays as it is.',
     saveAsDraft: 'It is not sent. Everything in the application stays as it is.',
     decision: 'The application is not decided. It stays as it is.',

@@ -5,6 +5,7 @@ import { checkMessages } from '../../contract/messages/check.ts';
 import { isAsked, type Answers as StepAnswers, type Step } from '../../contract/steps/step.ts';
 import type { AnsweredStep } from '../../contract/steps/wizard.ts';
 import { Answers } from '../../ui/answers.tsx';
+import { answersShown } from '../../drafts/completeness.ts';
 import { fieldAddress } from './missing-links.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import { ChangeLink, Section } from './section.tsx';
@@ -32,8 +33,9 @@ export function AnsweredSection({ step, answers }: { step: AnsweredStep; answers
 }
 
 /** An unticked box is an answer to the question about conflicts only once somebody has answered it. */
-export function givenAnswers({ answers, conflictAnswered }: Pick<Draft, 'answers' | 'conflictAnswered'>): StepAnswers {
-  return conflictAnswered ? answers : { ...answers, noConflict: '' };
+export function givenAnswers(draft: Pick<Draft, 'answers' | 'standings' | 'conflictAnswered'>): StepAnswers {
+  const answers = answersShown(draft);
+  return draft.conflictAnswered ? answers : { ...answers, noConflict: '' };
 }
 
 function Answered({ answer, children }: { answer: string | boolean | undefined; children: ReactNode }) {

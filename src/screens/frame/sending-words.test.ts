@@ -66,6 +66,13 @@ test('a portal that is gone, or asked for time, is told as what it is, with the 
   expect(backingOff('askedToWait', 24 * 60)).toBe('The portal asked to wait until 22 November 2026, 14:00.');
 });
 
+test('nothing is said to be tried again that waits for the person alone', () => {
+  const line = { kind: 'backingOff', reason: 'unreachable', since: NOW - 1000, until: NOW + 300_000 } as const;
+  const said = wordsOf({ waiting: 2, needsYou: 1, line, blocked: true });
+  expect(said?.parts.map(({ text }) => text)).toEqual(['Needs you 1', 'Waiting 2']);
+  expect(`${said?.explained} ${said?.spoken}`).not.toContain('tried again');
+});
+
 test('work that does not move for no known reason is said to stand still, with what to do', () => {
   expect(wordsOf({ waiting: 2, sending: 1, stuck: true })).toMatchObject({
     parts: [{ kind: 'waiting', text: 'Waiting 3' }],

@@ -50,7 +50,7 @@ function whatStays(change: ListedChange): string {
     case 'addFile':
       return discardTexts.file;
     case 'removeFile':
-      return discardTexts.fileStays;
+      return change.isUnsure === true ? discardTexts.fileUnsure : discardTexts.fileStays;
     case 'changeStatus':
       if (change.to === status.pending) return discardTexts.submit;
       return change.to === status.draft ? discardTexts.saveAsDraft : discardTexts.decision;

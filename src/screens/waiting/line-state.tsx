@@ -21,11 +21,20 @@ export function LineState({ waits }: { waits: boolean }) {
   const now = useNow(RENEWED_MS);
   const lastReading = useReached();
   if (summary === undefined || !waits) return null;
-  const { waiting, sending, line, stuck } = summary;
+  const { waiting, sending, line, blocked, stuck } = summary;
   const leaving = waiting + sending;
   const words = leaving > 0 ? lineWords(summary, now, lastReading) : null;
   const signedOut = line.kind === 'signedOut';
   const isForeign = line.kind === 'backingOff' && line.reason === 'foreignPage';
+  const act = signedOut ? (
+    <Button variant="primary" onClick={signInHere}>
+      {messages.signIn}
+    </Button>
+  ) : (
+    <Button variant="primary" icon="send" onClick={() => void sendNow()}>
+      {lineMessages.sendNow}
+    </Button>
+  );
   return (
     <>
       {words !== null && (
@@ -34,19 +43,7 @@ export function LineState({ waits }: { waits: boolean }) {
           {stuck && !signedOut && lineMessages.stuckHow}
         </Strip>
       )}
-      {leaving > 0 && (
-        <div className={styles.acts}>
-          {signedOut ? (
-            <Button variant="primary" onClick={signInHere}>
-              {messages.signIn}
-            </Button>
-          ) : (
-            <Button variant="primary" icon="send" onClick={() => void sendNow()}>
-              {lineMessages.sendNow}
-            </Button>
-          )}
-        </div>
-      )}
+      {leaving > 0 && (signedOut || !blocked) && <div className={styles.acts}>{act}</div>}
     </>
   );
 }

@@ -1,13 +1,11 @@
-import { isBlank } from '../../contract/characters.ts';
+import { answersShown } from '../../drafts/completeness.ts';
 import { titleOfStudy } from '../../contract/steps/title-of-study.ts';
 import { StepForm } from './step-form.tsx';
 import { useStepDraft } from './wizard-room.ts';
 
-/** Step 5. Until it is saved for the first time, its title starts as the research title. */
+/** Step 5. Until anything of it is written or saved, its title starts as the research title. */
 export default function TitleOfStudyStep() {
   const { draft } = useStepDraft();
-  const { studyTitle, researchTitle } = draft.answers;
-  const standing = draft.standings[titleOfStudy.name];
-  const starts = isBlank(studyTitle) && (standing === null || standing === 'kept');
-  return <StepForm step={titleOfStudy} prefill={starts ? { studyTitle: researchTitle } : {}} />;
+  const { studyTitle } = answersShown(draft);
+  return <StepForm step={titleOfStudy} prefill={draft.answers.studyTitle === studyTitle ? {} : { studyTitle }} />;
 }

@@ -26,23 +26,18 @@ export function useStepAnswers(step: Step, prefillNow: Answers) {
     for (const [name, answer] of Object.entries(changed)) form.setFieldValue(name, answer);
   }, [step, draft.answers, form, prefill]);
 
-  // What the form shows is an answer for every other page too: none of them may say that it is missing.
-  useEffect(() => {
-    for (const [name, answer] of Object.entries(prefill)) {
-      if (answer !== '') drafts.keep(applicationId, { [name]: answer });
-    }
-  }, [applicationId, drafts, prefill]);
+  /** What the form put there and the person left as it was: their answer once they write in the step, or save it. */
+  const leftPrefilled = (): Answers =>
+    Object.fromEntries(
+      Object.entries(prefill).filter(([name, answer]) => answers[name] === answer && drafted[name] !== answer),
+    );
 
   return {
     form,
     answers,
     /** Only what the person changed is kept: another tab may be writing in another field. */
-    onAnswer: (name: string, answer: string | boolean) => drafts.keep(applicationId, { [name]: answer }, draft),
-    /** What the form put there and the person left as it was becomes their answer. */
-    keepPrefilled() {
-      for (const [name, answer] of Object.entries(prefill)) {
-        if (answers[name] === answer && drafted[name] !== answer) drafts.keep(applicationId, { [name]: answer }, draft);
-      }
-    },
+    onAnswer: (name: string, answer: string | boolean) =>
+      drafts.keep(applicationId, { ...leftPrefilled(), [name]: answer }, draft),
+    keepPrefilled: () => drafts.keep(applicationId, leftPrefilled(), draft),
   };
 }

@@ -81,10 +81,29 @@ export function judgeOrder(scene: Scene): void {
     );
   }
 
+  /**
+   * Its person took it to another device in a copy before it was sent, and pressed the same there: that device brought it
+   * first, in the order of what was pressed on it.
+   */
+  function wasPressedElsewhere({ kind, part, person, device }: Press, { mark }: Word, place: number): boolean {
+    const arrival = record.arrivals[place];
+    if (arrival === undefined || arrival.device === device) return false;
+    return journal.presses.some(
+      (other) =>
+        other.device === arrival.device &&
+        other.person === person &&
+        other.kind === kind &&
+        other.part === part &&
+        other.marks.includes(mark) &&
+        other.calledAt < arrival.at,
+    );
+  }
+
   function judgePair(before: readonly Press[], earlier: Press, later: Press): void {
     for (const first of arrivalsOf(earlier)) {
       for (const second of arrivalsOf(later)) {
         if (second.place >= first.place || before.some((press) => mayHaveTaken(press, second.word))) continue;
+        if (wasPressedElsewhere(later, second.word, second.place)) continue;
         journal.violations.add(
           `2 ${second.word.mark} (${later.part}, pressed later) came before ${first.word.mark} (${earlier.part})`,
         );

@@ -3,6 +3,7 @@ import { saidBy, type Said } from '../app/screen.ts';
 import { judgeRead } from './shown.ts';
 import type { Journal, Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
+import { keyOf } from '../people/word.ts';
 
 /** Looks at every page of a device that is awake. */
 export function judgeScreens(scene: Scene, browser: Browser): void {
@@ -33,7 +34,8 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
 }
 
 /** What was called saved when it was pressed was at the server by then, or words of somebody who had seen it. */
-export function judgePressed({ journal, record }: Scene): void {
+export function judgePressed(scene: Scene): void {
+  const { journal, record } = scene;
   for (const press of journal.presses) {
     const { savedAt, marks, kind, part, device } = press;
     if (savedAt === null) continue;
@@ -45,9 +47,10 @@ export function judgePressed({ journal, record }: Scene): void {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
       if (press.shownBeside.includes(word.mark)) {
-        if (wasWrittenOver(journal, word, press.calledAt)) continue;
-        if (chosenInstead(journal, word, press.calledAt, savedAt).some(({ mark }) => isThere(mark))) continue;
+        const instead = [...overwrote(journal, word), ...chosenInstead(journal, word, press.calledAt, savedAt)];
+        if (instead.some(({ mark }) => isThere(mark))) continue;
       }
+      if (wasEmptied(scene, word, savedAt)) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );
@@ -56,23 +59,42 @@ export function judgePressed({ journal, record }: Scene): void {
 }
 
 /**
- * Before that, another tab of this device wrote over a word that it had not shown. A page that is told of it only after Save
- * was pressed on it shows both versions by the time that it says "saved", and only one of them can be what was saved.
+ * What another tab of this device wrote over a word that it had not shown. A page that is told of it only after Save was
+ * pressed on it shows both versions by the time that it says "saved", and only one of them can be what was saved: the one
+ * that stood in the field when the save was made, which may be a moment after the press.
  */
-function wasWrittenOver(journal: Journal, word: Word, before: number): boolean {
-  const { person, device, slot, place } = word;
-  return [...journal.words.values()].some(
+function overwrote(journal: Journal, { mark, keptAt, person, device, slot, place }: Word): Word[] {
+  return [...journal.words.values()].filter(
     (other) =>
       other.keptAt !== null &&
-      other.keptAt < before &&
+      keptAt !== null &&
+      keptAt < other.keptAt &&
       other.person === person &&
       other.device === device &&
       other.slot === slot &&
       other.place === place &&
-      word.keptAt !== null &&
-      word.keptAt < other.keptAt &&
-      !journal.hasSeen(other, word.mark),
+      !journal.hasSeen(other, mark),
   );
+}
+
+/**
+ * Its person emptied the field after they had saved the word, and perhaps after they had written on: where the first save
+ * had not left by then, the two saves are one, and with it the server has what the person wants there.
+ */
+function wasEmptied({ journal, record }: Scene, word: Word, by: number): boolean {
+  const { person, slot, place } = word;
+  const above = new Set([word, ...journal.successorsOf(word)].map(({ mark }) => mark));
+  const isAsked = journal.blanks.some(
+    (blank) =>
+      blank.at < by && blank.slot === slot && blank.place === place && blank.person === person && above.has(blank.saw),
+  );
+  if (!isAsked) return false;
+  const numbers = journal.slots[slot]?.servers ?? [];
+  const stored = record.arrivals
+    .filter(({ at }) => at < by)
+    .flatMap(({ changes }) => changes)
+    .findLast(({ after }) => numbers.includes(after.id));
+  return stored !== undefined && keyOf(stored.after.fields[place]) === '';
 }
 
 /** While it was being saved, another text was chosen over it in another tab: that is what was saved, and it lies beside. */

@@ -126,7 +126,7 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
         const slot = journal.slotOf(change.lane)?.number;
         // Who keeps a blank has seen what it wipes.
         if (side === 'mine' && mine === '' && slot !== undefined) {
-          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs) });
+          journal.blanks.push({ slot, place: name, person, device, saw: keyOf(theirs), at: journal.tick() });
         }
         for (const word of journal.wordsOf(marksIn(mine))) {
           if (side === 'mine') {

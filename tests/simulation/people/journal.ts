@@ -98,8 +98,8 @@ export class Journal {
   readonly presses: Press[] = [];
   /** `<slot> <question> <true or false>`: ticks that somebody set. */
   readonly ticks = new Set<string>();
-  /** Fields that somebody emptied, with what they saw there. */
-  readonly blanks: { slot: number; place: string; person: PersonName; device: string; saw: string }[] = [];
+  /** Fields that somebody emptied, with what they saw there, and when. */
+  readonly blanks: { slot: number; place: string; person: PersonName; device: string; saw: string; at: number }[] = [];
   /** The places of rows whose removal was asked for; what is typed there after goes with the row, or stays with it. */
   readonly removedRows = new Set<string>();
   /** Devices whose database the browser emptied, and when. */

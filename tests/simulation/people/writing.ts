@@ -76,7 +76,7 @@ export function empty({ scene, person, device, slot, room }: Doing, draft: Draft
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const saw = keyOf(shown[field]);
   if (!isOpen(draft) || saw === '') return;
-  scene.journal.blanks.push({ slot: slot.number, place: field, person, device, saw });
+  scene.journal.blanks.push({ slot: slot.number, place: field, person, device, saw, at: scene.journal.tick() });
   for (const word of scene.journal.wordsOf([saw])) word.givenUp = true;
   room.drafts.keep(draft.applicationId, { [field]: '' }, draft);
 }

@@ -219,7 +219,7 @@ export const ofDelivery = [
     },
     {
       name: 'any application of that title is the one',
-      find: `return (await hasAnswers(client, only.id, answers)) ? arrived({ id: only.id }) : undecided;`,
+      find: `return hasAnswers(shown(await readApplication(client, only.id)), answers) ? arrived({ id: only.id }) : undecided;`,
       replace: `return arrived({ id: only.id });`,
       why: 'Saved is said of what the server has.',
     },
@@ -237,7 +237,7 @@ export const ofDelivery = [
     },
     {
       name: 'a save is always found again',
-      find: `return (await hasAnswers(client, applicationId, answers)) ? arrived({ id: applicationId }) : absent;`,
+      find: `if (hasAnswers(application, asStored(change))) return arrived({ id: applicationId });`,
       replace: `return arrived({ id: applicationId });`,
       why: 'Saved is said of what the server has.',
     },
