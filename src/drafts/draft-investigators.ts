@@ -5,11 +5,11 @@ import type { Typing } from '../local-db/typing.ts';
 import { cancelInvestigator } from '../outbox/cancelling.ts';
 import { sameRow } from '../outbox/composing.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
-import { fieldsOf } from '../outbox/lane.ts';
+import { fieldsOf, resolveId } from '../outbox/lane.ts';
 import { cellField, versionBeside } from '../outbox/versions.ts';
 import { cellsOf, type Draft, type DraftInvestigator } from './draft.ts';
 import { newRowField } from './draft-rows.ts';
-import { isRemovalStuck, keepTyped, rowKey, type Typed, type TypedField } from './keeping.ts';
+import { keepTyped, rowKey, stuckRemoval, type Typed, type TypedField } from './keeping.ts';
 import { enqueueInvestigators } from './saving.ts';
 import { noteWritten } from './seen.ts';
 import { keepField, keepRowTyped, shownNow } from './typed-words.ts';
@@ -72,32 +72,42 @@ export function createDraftInvestigators(world: {
       const send = (tables: PersonTables, enqueue: Enqueue) => enqueueInvestigators(tables, enqueue, lane, seen);
       return sendTyped(world, lane, send);
     },
-    async remove(applicationId, id, onScreen) {
+    async remove(applicationId, shownId, onScreen) {
       const lane = laneOf(applicationId);
       const draft = world.draftSeen(lane);
-      const typed = typing.shown().get(rowKey(lane, id))?.value;
+      const typed = typing.shown().get(rowKey(lane, shownId))?.value;
       const takeAway = async (tables: PersonTables, enqueue: Enqueue) => {
-        const row = await tables.investigators.get([lane, id]);
-        const stored = (await tables.drafts.get(lane))?.base?.investigators.find(({ key }) => key === id);
-        // One that was refused needs the person; the words of the refusal are told again.
-        if (row?.removed === true) return (await isRemovalStuck(tables, row)) ? row.operationId : null;
+        const row = await tables.investigators.get([lane, shownId]);
+        const base = (await tables.drafts.get(lane))?.base;
+        // The browser may have emptied the database since: this page still knows the number at the server.
+        const before = draft?.readFrom.draft.base?.investigators.find(({ key }) => key === shownId);
+        const stored = base
+          ? base.investigators.find(({ key, id }) => key === shownId || (id > 0 && id === before?.id))
+          : before;
+        const id = base ? (stored?.key ?? shownId) : before?.id || shownId;
+        if (row?.removed === true) {
+          const stuck = await stuckRemoval(tables, row);
+          // Whoever is asked about a row that changed, and deletes it as it is shown now, has answered. A refusal is told again.
+          if (stuck?.trouble?.conflict?.kind !== 'fields') return stuck?.id ?? null;
+        }
+        const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;
+        if (isUnknown) throw new Error('Nobody here knows the number of this row any more.');
         if (stored === undefined && (await cancelInvestigator(tables, lane, id))) {
           await tables.investigators.delete([lane, id]);
           return null;
         }
-        const cells = row ?? stored;
+        const cells = row ?? stored ?? (base ? undefined : onScreen);
         if (cells === undefined) return null;
         // What this tab wrote before is known by now.
-        const shown = shownOf(draft, typed, id, onScreen);
+        const shown = shownOf(draft, typed, shownId, onScreen);
         // What this tab wrote a moment ago may not be read back yet: it was written over what was shown before.
         if (row?.from && shown.some((one) => sameRow(one, row))) shown.push(row.from);
         // What is in an operation the person is asked about, once it is at the portal.
         if (row?.state === 'kept') await keepUnseen(tables, { lane, id, cells: row, shown, at: world.now() });
-        // The server may have taken it without naming its number.
-        const investigatorId = stored === undefined || stored.id === 0 ? id : stored.id;
         const { name, idNumber, position } = cells;
         const seen = (shown.length > 0 ? shown : [cells]).map(cellsOf);
-        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId, seen });
+        const operationId = await enqueue(lane, { kind: 'removeInvestigator', investigatorId: id, seen });
+        await tables.investigators.delete([lane, shownId]);
         await tables.investigators.put({
           applicationId: lane,
           id,
@@ -114,7 +124,7 @@ export function createDraftInvestigators(world: {
         return operationId;
       };
       const outcome = await sendTyped(world, lane, takeAway);
-      if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, id));
+      if (outcome.kind !== 'notKept') typing.forget(rowKey(lane, shownId));
       return outcome;
     },
   };
@@ -151,15 +161,18 @@ function shownOf(
   id: number,
   onScreen: InvestigatorAnswers | undefined = draft?.investigators.find((one) => one.id === id),
 ): InvestigatorAnswers[] {
-  return [
+  const shown = [
     typed?.kind === 'row' ? typed.answers : [],
     onScreen ?? [],
     typed?.kind === 'row' ? (typed.seen?.values ?? []) : [],
-    (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
-      intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id).map(({ to }) => to) : [],
-    ),
     draft?.readFrom.investigators.find((one) => one.id === id)?.from ?? [],
   ].flat();
+  // A change that waits belongs to that where what is shown was written in it or over it; one from a copy may not.
+  const edits = (draft?.readFrom.operations ?? []).flatMap(({ intent }) =>
+    intent.kind === 'saveInvestigators' ? intent.edits.filter((edit) => edit.id === id) : [],
+  );
+  for (const { from, to } of edits.toReversed()) if (from && shown.some((one) => sameRow(one, to))) shown.push(from);
+  return shown;
 }
 
 /**

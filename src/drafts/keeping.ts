@@ -1,7 +1,7 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { isAsked, type Question } from '../contract/steps/step.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
-import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
+import type { Base, FieldRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, operationsOf } from '../outbox/lane.ts';
 import { isBareRemoval } from '../outbox/removals.ts';
@@ -197,15 +197,18 @@ function baseValue(base: Base | null, name: string): string | boolean | undefine
   return answers[name] ?? (question.kind === 'tick' ? false : '');
 }
 
-/** Whether a removal needs the person: the row is still at the server, and is shown until they choose. */
-export async function isRemovalStuck(
+/** The removal of a row that needs the person: the row is still at the server, and is shown until they choose. */
+export async function stuckRemoval(
   tables: PersonTables,
   { removed, operationId }: InvestigatorRow,
-): Promise<boolean> {
-  if (!removed || operationId === null) return false;
+): Promise<OperationRow | undefined> {
+  if (!removed || operationId === null) return undefined;
   const operation = await tables.operations.where('id').equals(operationId).first();
-  return operation?.state === 'refused' || operation?.state === 'conflict';
+  return operation?.state === 'refused' || operation?.state === 'conflict' ? operation : undefined;
 }
+
+export const isRemovalStuck = async (tables: PersonTables, row: InvestigatorRow): Promise<boolean> =>
+  (await stuckRemoval(tables, row)) !== undefined;
 
 async function keepRow(
   tables: PersonTables,

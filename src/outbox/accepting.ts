@@ -55,7 +55,7 @@ export async function applyElsewhere(
       const place = left.findIndex((other) => (row.id > 0 ? other.id === row.id : sameRow(row, other)));
       const [same] = place < 0 ? [] : left.splice(place, 1);
       const local = sentRows?.[index] ?? 0;
-      if (local < 0 && same !== undefined) await tables.ids.put({ local, server: same.id, kind: 'investigator' });
+      await keepRowId(tables, local, same?.id);
     }
   }
   if (intent.kind === 'addFile') {
@@ -92,13 +92,19 @@ async function keepIds(
   if (intent.kind !== 'saveInvestigators' || sentRows === null || !rows.success) return [];
   const made = rows.output.map(({ investigatorInfoId }) => investigatorInfoId);
   for (const [index, local] of sentRows.entries()) {
-    const server = made[index];
-    if (local < 0 && server !== undefined) await tables.ids.put({ local, server, kind: 'investigator' });
+    await keepRowId(tables, local, made[index]);
   }
   return made;
 }
 
-const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
+/** A row that was born here, or was deleted elsewhere and is stored again, keeps the number that it has on this device. */
+async function keepRowId(tables: PersonTables, local: number, server: number | undefined): Promise<void> {
+  if (local !== 0 && server !== undefined && local !== server)
+    await tables.ids.put({ local, server, kind: 'investigator' });
+}
+
+/** The numbers of the investigators in a list that the server has taken. */
+export const SavedRows = v.array(v.object({ investigatorInfoId: v.number() }));
 const StoredFiles = v.array(AttachmentOnWire);
 
 function movedBy(

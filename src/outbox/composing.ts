@@ -45,7 +45,9 @@ export function compose(
     case 'saveInvestigators':
       return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
     case 'removeInvestigator': {
-      const investigatorId = resolve(intent.investigatorId);
+      const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
+      // What is not known to be there is compared before it is deleted.
+      if (!starts && base === null) return { kind: 'baseless' };
       if (investigatorId === undefined && base?.rowsUnknown === true) return { kind: 'baseless' };
       if (investigatorId === undefined) {
         return { kind: base?.unidentified?.includes(intent.investigatorId) === true ? 'unidentified' : 'nothing' };
@@ -79,6 +81,10 @@ export function compose(
     }
   }
 }
+
+/** The number that the server has given a row by now: one that was gone there and saved from here again has a new one. */
+const numberIn = (base: Base | null, local: number): number | undefined =>
+  base?.investigators.find(({ key, id }) => key === local && id > 0)?.id;
 
 /** Whether the server has a list of which this device does not know the numbers. */
 const isUnknown = (base: Base | null, starts: boolean) => !starts && (base === null || base.rowsUnknown === true);

@@ -135,6 +135,9 @@ export function merge(before: Intent, after: Intent): Intent | null {
     }
     return { kind: 'saveInvestigators', edits: [...edits.values()] };
   }
+  // Deleted once more, a row is compared with what was shown of it then.
+  if (before.kind === 'removeInvestigator' && after.kind === 'removeInvestigator')
+    return before.investigatorId === after.investigatorId ? after : null;
   // Asking twice for the same status is asking once.
   if (before.kind === 'changeStatus' && after.kind === 'changeStatus' && before.to === after.to) return after;
   return null;
@@ -200,8 +203,7 @@ export function readStuck(tables: PersonTables): Promise<OperationRow[]> {
 
 /** An operation of the lane that needs a person, which this intent is another word on. */
 function stuckTwin(stuck: readonly OperationRow[], lane: number, intent: Intent): OperationRow | undefined {
-  if (intent.kind !== 'saveStep' && intent.kind !== 'saveInvestigators' && intent.kind !== 'changeStatus')
-    return undefined;
+  if (intent.kind === 'addFile' || intent.kind === 'removeFile' || intent.kind === 'comment') return undefined;
   return stuck.find(
     (other) =>
       (other.state === 'refused' || other.state === 'conflict') &&
@@ -220,8 +222,8 @@ async function mendByAnother(
   const step = next(stuck, 'mended');
   // What may have arrived keeps its key and bytes; the new change goes behind it.
   if (step === null || step.gone || !step.newKey) return null;
-  if (intent.kind === 'changeStatus') {
-    // It was refused for what stood there; what mends that stands behind it, so the new one goes to the end.
+  if (intent.kind === 'changeStatus' || intent.kind === 'removeInvestigator') {
+    // It could not be done for what stood there; what was saved of that since stands behind it, so the new one goes to the end.
     await tables.operations.where('id').equals(stuck.id).delete();
     return null;
   }

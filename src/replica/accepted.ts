@@ -10,6 +10,7 @@ import type { Intent, OperationRow, ReceiptRow } from '../local-db/rows.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { Asked, CopyRow, ReplicaStore, ReplicaTables } from '../local-db/replica-store.ts';
 import type { Table } from 'dexie';
+import { SavedRows } from '../outbox/accepting.ts';
 import { operationsOf, resolveId } from '../outbox/lane.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { beginToAsk, newestOf, partsOf } from './keeping.ts';
@@ -181,7 +182,9 @@ async function apply(tables: ReplicaTables, userId: number, accepted: Accepted, 
       return;
     }
     case 'saveInvestigators': {
-      const rows = change.rows.map((row, index): Investigator => ({ ...row, id: accepted.rows[index] ?? row.id }));
+      const made = v.safeParse(SavedRows, data);
+      const numbers = made.success ? made.output.map((row) => row.investigatorInfoId) : accepted.rows;
+      const rows = change.rows.map((row, index): Investigator => ({ ...row, id: numbers[index] ?? row.id }));
       await changeCopy(tables.investigators, id, asked, () => rows);
       return;
     }

@@ -71,5 +71,5 @@ export function layComments(
 }
 
 function isSame(server: number, number: number, serverOf: ServerOf): boolean {
-  return server === number || (number < 0 && server > 0 && serverOf(number) === server);
+  return server === number || (server > 0 && serverOf(number) === server);
 }

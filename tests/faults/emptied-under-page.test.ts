@@ -8,6 +8,7 @@ import {
   completeAt,
   deliverAll,
   detail,
+  expectKind,
   failure,
   takeInHand,
   pdf,
@@ -66,6 +67,59 @@ test('fault 21: an investigator who is added goes to those who are there, which 
   await deliverAll(tab, time);
   expect(await tables.investigators()).toEqual(['Nur', 'Ali']);
   expect(await tab.outbox.operations()).toEqual([]);
+});
+
+/** A list of investigators stands on the screen, of whom the browser has just taken the database away. */
+async function listOf(where: 'here' | 'elsewhere') {
+  const { person, device, tables, time } = await aPortal();
+  const { id, server } = await completeAt(device.tab(person));
+  const shared = where === 'here' ? device : aDevice(time);
+  const tab = shared.tab(person);
+  if (where === 'elsewhere') await takeInHand(tab, server);
+  const source = tab.drafts.source(where === 'here' ? id : server);
+  onTestFinished(source.subscribe(() => {}));
+  await until(() => source.get()?.standings['investigators-info'] === 'saved');
+  const draft = source.get();
+  const [shown] = draft?.investigators ?? [];
+  if (!draft || shown === undefined) throw new Error('The list is empty.');
+  await shared.disk.empty(databaseOf(person.user));
+  const remove = () => tab.drafts.investigators.remove(draft.applicationId, shown.id, shown);
+  const isGone = () => source.get() === null;
+  return { tab, there: aDevice(time).tab(person), server, tables, time, remove, isGone };
+}
+
+test.each(['here', 'elsewhere'] as const)(
+  'fault 21: an investigator who was added %s and is deleted is told to be deleted once the portal has done it',
+  async (where) => {
+    const { tab, tables, time, remove } = await listOf(where);
+    const outcome = remove();
+    await deliverAll(tab, time);
+    expectKind(await outcome, 'saved');
+    expect({ rows: await tables.investigators(), states: await statesOf(tab) }).toEqual({ rows: [], states: [] });
+  },
+);
+
+test('fault 21: an investigator is not deleted with what another device wrote, unseen', async () => {
+  const { tab, there, server, tables, time, remove } = await listOf('elsewhere');
+  await takeInHand(there, server);
+  const rows = (await there.drafts.read(server))?.investigators ?? [];
+  there.drafts.investigators.keep(
+    server,
+    rows,
+    rows.map((row) => ({ ...row, name: 'Nur Rahman' })),
+  );
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+  const outcome = remove();
+  await deliverAll(tab, time);
+  expectKind(await outcome, 'conflict');
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+});
+
+test('fault 21: an investigator whom this device no longer knows is not said to be deleted', async () => {
+  const { tables, isGone, remove } = await listOf('here');
+  await until(isGone);
+  expectKind(await remove(), 'notKept');
+  expect(await tables.investigators()).toEqual(['Nur']);
 });
 
 test('fault 21: what is typed in an investigator replaces nothing that another device has saved', async () => {

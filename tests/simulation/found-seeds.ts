@@ -353,4 +353,17 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a file of a copy that its person sent from the other device was judged by the order of the first (the oracle)',
   },
+  {
+    seed: 90_000_602,
+    found:
+      'an investigator who was deleted once more, as the list showed them by then, stayed: the old words were told',
+  },
+  {
+    seed: 74_400_028,
+    found: 'an investigator who was deleted elsewhere, saved from here again and deleted stayed: their old number went',
+  },
+  {
+    seed: 90_002_314,
+    found: 'an investigator was deleted with what a copy had brought from another device, below words of this one',
+  },
 ];

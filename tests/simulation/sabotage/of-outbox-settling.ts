@@ -49,7 +49,7 @@ export const ofOutboxSettling = [
     },
     {
       name: 'the numbers of new rows are not kept',
-      find: `if (local < 0 && server !== undefined) await tables.ids.put({ local, server, kind: 'investigator' });`,
+      find: `await keepRowId(tables, local, made[index]);`,
       replace: ``,
       why: 'A row is at the server once, and goes when it is removed.',
     },
