@@ -101,7 +101,7 @@ export async function settle(
     // Nothing was done under its key; a copy of it on another device has that key too, and only one of them may be done.
     const isShared = operation.carried === true && !isStarted;
     const id = isShared ? operation.id : world.newKey();
-    const { carried: _before, ...anew } = madeAnew(operation, id, operation.intent);
+    const { carried: _before, ...anew } = madeAnew(operation, id, knowingTries(operation));
     // What is newer now counts from here; a server that goes on saying so is asked with pauses.
     const outdated = (operation.outdated ?? 0) + 1;
     const bornAs = operation.bornAs ?? operation.id;
@@ -148,6 +148,12 @@ async function withoutStart(
     await releaseWritten(tables, one);
     await finish(tables, one, { outcome: 'discarded', message: '', data: undefined, at: now });
   }
+}
+
+/** An investigator of a list that may have arrived, and was changed there since, is found in it and not added once more. */
+function knowingTries({ intent, mayHaveArrived }: OperationRow): Intent {
+  if (intent.kind !== 'saveInvestigators' || !mayHaveArrived) return intent;
+  return { ...intent, edits: intent.edits.map((edit) => ({ ...edit, carried: true })) };
 }
 
 /** The person is shown what it has become, so that is what they decide on from now on. */
