@@ -1,7 +1,7 @@
 import type { Application } from '../contract/application.ts';
 import { writeAttachment, type Attachment } from '../contract/attachment.ts';
 import type { Comment } from '../contract/comment.ts';
-import type { Change, MadeOn, Operation, Trace } from '../contract/operation.ts';
+import type { Change, Operation, Trace } from '../contract/operation.ts';
 import { asStored } from '../contract/operation-body.ts';
 import { role, status, type Status } from '../contract/statuses.ts';
 import type { Answers } from '../contract/steps/step.ts';
@@ -10,7 +10,6 @@ import {
   readInvestigator,
   writeInvestigator,
   writeMadeInvestigators,
-  type InvestigatorAnswers,
 } from '../contract/steps/investigators.ts';
 import type { Client } from './client.ts';
 import {
@@ -35,8 +34,6 @@ export type Known = {
   digest: (bytes: Blob) => Promise<string>;
   /** Of a file that is to be uploaded. */
   bytes?: Blob | undefined;
-  /** Of a change that would replace what somebody else has saved since. */
-  madeOn?: MadeOn | undefined;
 };
 
 /** The kinds of change as their own types. */
@@ -46,7 +43,6 @@ const CLOCKS_DIFFER_MS = 15 * 60_000;
 const CLEARLY_EARLIER_MS = 24 * 60 * 60_000;
 
 const absent: Trace = { kind: 'absent' };
-const overtaken: Trace = { kind: 'overtaken' };
 const undecided: Trace = { kind: 'undecided' };
 /** `data` as the call would have answered; the server's sentence is lost. */
 const arrived = (data?: unknown): Trace => ({
@@ -66,11 +62,13 @@ export async function lookUp(client: Client, operation: Operation, known: Known)
     case 'saveStep':
       return applicationId === 0
         ? lookForStarted(client, operation, change, known)
-        : lookForSaved(client, operation, change, known);
+        : lookForSaved(client, operation, change);
     case 'saveInvestigators':
-      return lookForInvestigators(client, operation, change, known);
-    case 'removeInvestigator':
-      return lookForRemoved(client, operation, change, known);
+      return lookForInvestigators(client, operation, change);
+    case 'removeInvestigator': {
+      const rows = shown(await readInvestigators(client, applicationId));
+      return rows === undefined ? undecided : gone(rows, change.investigatorId);
+    }
     case 'addFile': {
       const files = shown(await readAttachments(client, applicationId));
       return files === undefined ? undecided : lookForFile(client, files, change, known);
@@ -120,18 +118,12 @@ async function lookForStarted(
 }
 
 /**
- * What is not there may be sent again as it is, while it replaces only what it was made on. What is there is not: since then
- * the application may have become one that takes no answers, and the server would refuse what it has.
+ * What is not there may be sent again: what it would replace is compared right before it leaves. What is there is not: since
+ * then the application may have become one that takes no answers, and the server would refuse what it has.
  */
-async function lookForSaved(
-  client: Client,
-  { applicationId }: Operation,
-  change: Of<'saveStep'>,
-  { madeOn }: Known,
-): Promise<Trace> {
+async function lookForSaved(client: Client, { applicationId }: Operation, change: Of<'saveStep'>): Promise<Trace> {
   const application = shown(await readApplication(client, applicationId));
-  if (hasAnswers(application, asStored(change))) return arrived({ id: applicationId });
-  return application === undefined || hasAnswers(application, madeOn?.answers ?? {}) ? absent : overtaken;
+  return hasAnswers(application, asStored(change)) ? arrived({ id: applicationId }) : absent;
 }
 
 /** Whether an application has all of these answers, but for blanks around them; false too where the server does not show it. */
@@ -146,40 +138,16 @@ async function lookForInvestigators(
   client: Client,
   { applicationId, userId }: Operation,
   { rows }: Of<'saveInvestigators'>,
-  { madeOn }: Known,
 ): Promise<Trace> {
   const stored = shown(await readInvestigators(client, applicationId));
   if (stored === undefined) return undecided;
-  const isStored = (list: readonly InvestigatorAnswers[]) =>
-    stored.length === list.length &&
-    list.every((row, index) => saysTheSame(stored[index], row, { id: applicationId, userId }));
-  if (isStored(rows)) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
-  // A list replaces the whole, so it may be sent again as it is only where the whole is what it was made on.
-  return madeOn?.rows === undefined || isStored(madeOn.rows) ? absent : overtaken;
-}
-
-async function lookForRemoved(
-  client: Client,
-  { applicationId, userId }: Operation,
-  { investigatorId }: Of<'removeInvestigator'>,
-  { madeOn }: Known,
-): Promise<Trace> {
-  const rows = shown(await readInvestigators(client, applicationId));
-  if (rows === undefined) return undecided;
-  const row = rows.find(({ id }) => id === investigatorId);
-  if (row === undefined) return arrived();
-  const isKnown = madeOn?.rows?.some((one) => saysTheSame(row, one, { id: applicationId, userId })) ?? true;
-  return isKnown ? absent : overtaken;
-}
-
-/** Whether a stored row has these cells, as the server would store them. */
-function saysTheSame(
-  stored: InvestigatorAnswers | undefined,
-  cells: InvestigatorAnswers,
-  application: { id: number; userId: number },
-): boolean {
-  const sent = readInvestigator(writeInvestigator({ ...cells, id: 0 }, application));
-  return investigatorQuestions.every(({ name }) => stored?.[name] === sent[name]);
+  const same = rows.every((row, index) => {
+    const sent = readInvestigator(writeInvestigator(row, { id: applicationId, userId }));
+    return investigatorQuestions.every(({ name }) => stored[index]?.[name] === sent[name]);
+  });
+  if (same && stored.length === rows.length) return arrived(writeMadeInvestigators(stored.map((row) => row.id)));
+  // What it would replace is compared right before it leaves.
+  return absent;
 }
 
 async function lookForFile(

@@ -64,3 +64,24 @@ test('a database that the browser emptied below an open page names its person ag
   await until(named);
   expect(await named()).toBe(true);
 });
+
+test.each(['noRoom', 'connectionLost'] as const)(
+  'a database whose disk refused the name of its person (%s) names them once it can be written to',
+  async (fault) => {
+    const { disk, store, owner, signIn, named } = aPage();
+    await owner.owned;
+    let refused = 0;
+    disk.fault = () => {
+      refused += 1;
+      return fault;
+    };
+    signIn();
+    await until(() => refused > 0);
+    expect(await named()).toBe(false);
+    disk.fault = undefined;
+    // The watchdog does so now and then.
+    store.lookAgain();
+    await until(named);
+    expect(await named()).toBe(true);
+  },
+);

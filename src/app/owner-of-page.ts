@@ -4,7 +4,7 @@ import type { Session } from '../session/session.ts';
 
 /** Keeps written down whose database a page works in, from when its person is signed in, and after the browser emptied it. */
 export type OwnerOfPage = {
-  /** Resolves once it is written down; rejects if it is another's, in which nobody works then. */
+  /** Resolves once it is written down, or cannot be for now; rejects if it is another's, in which nobody works then. */
   owned: Promise<void>;
   close(): void;
 };
@@ -28,7 +28,9 @@ export function createOwnerOfPage(
   };
   const owned = note();
   const noteAgain = () => void note().catch(() => undefined);
-  const stops = [session.subscribe(noteAgain), store.onEmptied(noteAgain)];
+  // If the disk refused it, it is tried again whenever the watchdog has everything read anew.
+  const unwatch = store.watch(({ state }) => state.get('owner'), noteAgain);
+  const stops = [session.subscribe(noteAgain), store.onEmptied(noteAgain), unwatch];
   return {
     owned,
     close() {

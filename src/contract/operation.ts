@@ -3,7 +3,7 @@ import type { Attachment } from './attachment.ts';
 import type { Problem } from './envelope.ts';
 import type { Status } from './statuses.ts';
 import type { FileType } from './steps/files.ts';
-import type { Investigator, InvestigatorAnswers } from './steps/investigators.ts';
+import type { Investigator } from './steps/investigators.ts';
 import type { Agreement } from './steps/step-save.ts';
 import type { Answers } from './steps/step.ts';
 import type { AnsweredStepName } from './steps/wizard.ts';
@@ -74,17 +74,7 @@ export type Verdict =
     };
 
 /**
- * What a change was made on: the answers of its step, the list of investigators, or, of a removal, what its person knew the
- * row to say.
- */
-export type MadeOn = { answers?: Answers; rows?: readonly InvestigatorAnswers[] | undefined };
-
-/**
  * What a look at a server without keys tells of an operation that got no answer: it did arrive (with the verdict that it
- * would have had), it did not, or nobody can say. `overtaken`: the server has neither the change nor what it was made on.
+ * would have had), it did not, or nobody can say.
  */
-export type Trace =
-  | { kind: 'arrived'; verdict: Verdict }
-  | { kind: 'absent' }
-  | { kind: 'overtaken' }
-  | { kind: 'undecided' };
+export type Trace = { kind: 'arrived'; verdict: Verdict } | { kind: 'absent' } | { kind: 'undecided' };

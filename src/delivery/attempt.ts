@@ -7,7 +7,7 @@ import { removeReplaced, type Safekeeping } from '../api-client/replacing-file.t
 import { failureOf } from '../local-db/store-failure.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { SavedId } from '../contract/application.ts';
-import type { Verdict } from '../contract/operation.ts';
+import type { Change, Verdict } from '../contract/operation.ts';
 import type { TryResult } from '../outbox/answers.ts';
 import { isQuestion, type Claimed } from '../outbox/claiming.ts';
 import type { DeliveryWorld } from './delivery.ts';
@@ -38,6 +38,8 @@ export async function tryToSend(
     if (bytes === null) return { kind: 'spoiled' };
     if (signal.aborted) return { kind: 'cutOff', left: false };
     if (isQuestion(operation) && !canAnswer(client)) return await readFirst(world, operation, signal);
+    const overtaken = await compareFirst(world, operation, signal);
+    if (overtaken !== undefined) return overtaken;
     progress.left = true;
     const safekeeping = safekeepingOf(world, operation.id, token);
     const told = await sendOperation(abortable(client, signal), operation, bytes, safekeeping);
@@ -53,6 +55,28 @@ export async function tryToSend(
 /** A server without keys or versions would make a change that only asks whether it was made. */
 const canAnswer = (client: Client) =>
   ['keys', 'tags'].every((feature) => client.features()?.includes(feature) === true);
+
+/** What replaces words or rows at the server that its person may never have seen. */
+const replaces = ({ kind }: Change) =>
+  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator';
+
+/**
+ * A server without versions makes a change whatever stands there. So that is read right before it leaves, and compared here:
+ * with something new in the way, the change is made anew, as after a 412.
+ */
+async function compareFirst(
+  { client, outbox }: DeliveryWorld,
+  { id, applicationId, change, tag }: Claimed['operation'],
+  signal: AbortSignal,
+): Promise<TryResult | undefined> {
+  const hasVersions = () => client.features()?.includes('tags') === true;
+  if (applicationId === 0 || tag !== undefined || !replaces(change) || hasVersions()) return undefined;
+  const found = await readWhole(abortable(client, signal), applicationId);
+  // Where it cannot be read, the server says itself what it makes of the change.
+  if (found.kind !== 'read' || hasVersions()) return undefined;
+  if (await outbox.forDelivery.isStillMadeOn(id, found.value)) return undefined;
+  return { kind: 'verdict', verdict: { kind: 'changed', message: '', now: found.value } };
+}
 
 /**
  * What the server has, for a change that cannot be made without it: as if it had been made on an older version. What its
@@ -124,7 +148,7 @@ async function wholeBytes({ outbox, digest }: DeliveryWorld, fileId: number): Pr
  */
 async function lookBeforeSending(
   { client, outbox, now, digest }: DeliveryWorld,
-  { operation, firstSentAt, madeOn }: Claimed,
+  { operation, firstSentAt }: Claimed,
   bytes: Blob | null | undefined,
   signal: AbortSignal,
 ): Promise<TryResult | undefined> {
@@ -134,21 +158,10 @@ async function lookBeforeSending(
   if (hasKeys && bytes !== null) return undefined;
   const kind = operation.change.kind === 'addFile' ? 'attachment' : 'application';
   const ids = await outbox.forDelivery.knownIds(kind);
-  const trace = await lookUp(looking, operation, {
-    ids,
-    firstSentAt,
-    madeOn,
-    digest,
-    now: now(),
-    bytes: bytes ?? undefined,
-  });
+  const trace = await lookUp(looking, operation, { ids, firstSentAt, now: now(), digest, bytes: bytes ?? undefined });
   if (trace.kind === 'arrived') {
     if (!hasKeys && operation.change.kind === 'addFile') await removeReplaced(looking, operation.change);
     return { kind: 'verdict', verdict: trace.verdict };
-  }
-  // It is made anew on what the server has by now, and where that is other words than its person knew, they are asked.
-  if (trace.kind === 'overtaken') {
-    return { kind: 'verdict', verdict: await readVerdict(looking, operation.applicationId, 'changed') };
   }
   return trace.kind === 'absent' || bytes === null ? undefined : { kind: 'undecided' };
 }

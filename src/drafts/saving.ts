@@ -6,7 +6,7 @@ import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/
 import type { Edit, FieldRow, Intent, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
-import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
+import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { cellOf, isVersion } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
@@ -162,16 +162,21 @@ export async function enqueueSubmission(
   shown: Shown,
 ): Promise<string[] | null> {
   await keepShown(tables, lane, shown, () => true);
-  const sent = (await operationsOf(tables, lane).toArray()).find((one) => isLiveSubmission(one) && !isUnclaimed(one));
+  const operations = await operationsOf(tables, lane).toArray();
+  const sent = operations.findIndex((one) => isLiveSubmission(one) && !isUnclaimed(one));
   const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
   const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
   const { written } = await readRows(tables, lane);
   const hasRows = written.length > 0;
-  if (sent !== undefined) {
-    // Under review nobody edits: what was written since stays on this device.
+  const [submission, ...behind] = sent === -1 ? [] : operations.slice(sent);
+  if (submission !== undefined) {
+    // Under review nobody edits: what was written or saved since stays on this device.
     const isWritten =
-      steps.length > 0 || hasRows || (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
-    return isWritten ? null : [sent.id];
+      steps.length > 0 ||
+      hasRows ||
+      behind.some(({ intent }) => isEdit(intent)) ||
+      (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
+    return isWritten ? null : [submission.id];
   }
   const ids: string[] = [];
   for (const { name } of steps) ids.push(await enqueueStep(tables, enqueue, lane, name));

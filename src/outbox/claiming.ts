@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Change, MadeOn, Operation } from '../contract/operation.ts';
+import type { Change, Operation } from '../contract/operation.ts';
 import { bodyOf } from '../contract/operation-body.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { Intent, LaneRow, OperationRow, Trouble } from '../local-db/rows.ts';
@@ -7,8 +7,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
-import { compose, type Composed } from './composing.ts';
-import { madeOn } from './made-on.ts';
+import { composeOn, standsOnBase } from './composing-on.ts';
+import type { Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
 import { isPaused, readLine, type Line } from './line.ts';
@@ -28,8 +28,6 @@ export type Claimed = {
   /** Another device may send it too, under the same key. */
   carried: boolean;
   firstSentAt: number;
-  /** Of a change that may have arrived and would replace what somebody else has saved since. */
-  madeOn?: MadeOn | undefined;
   /** What the server has must be read, and nothing is sent: the change cannot be made without it. */
   readsFirst?: true;
 };
@@ -131,7 +129,6 @@ async function ready(
       mayHaveArrived: frozen.mayHaveArrived,
       carried: frozen.carried === true,
       firstSentAt,
-      madeOn: frozen.mayHaveArrived ? madeOn(frozen) : undefined,
     },
   };
 }
@@ -180,7 +177,8 @@ async function freeze(
   const { intent, lane, id } = operation;
   const applicationId = await resolveId(tables, lane);
   if (applicationId === undefined && !isCreate(intent)) return { kind: 'early' };
-  const composed = await composeNow(tables, operation, applicationId === undefined);
+  const base = standsOnBase(intent) ? ((await tables.drafts.get(lane))?.base ?? null) : null;
+  const composed = await composeOn(tables, operation, base, applicationId === undefined);
   switch (composed.kind) {
     case 'baseless':
       return applicationId === undefined ? waits : { kind: 'baseless', applicationId };
@@ -238,29 +236,6 @@ async function stick(
   if (step === null || step.gone) return waits;
   await tables.operations.put({ ...operation, ...step.life, trouble });
   return { kind: 'stuck', state: step.life.state };
-}
-
-async function composeNow(
-  tables: PersonTables,
-  { intent, lane, carried }: OperationRow,
-  starts: boolean,
-): Promise<Composed> {
-  const named =
-    intent.kind === 'removeInvestigator'
-      ? intent.investigatorId
-      : intent.kind === 'removeFile'
-        ? intent.attachmentId
-        : intent.kind === 'addFile'
-          ? intent.replaces
-          : null;
-  const resolved = named === null ? undefined : await resolveId(tables, named);
-  const standsOnBase =
-    intent.kind === 'saveStep' ||
-    intent.kind === 'saveInvestigators' ||
-    intent.kind === 'removeInvestigator' ||
-    (intent.kind === 'addFile' && resolved !== undefined);
-  const base = standsOnBase ? await tables.drafts.get(lane) : undefined;
-  return compose(intent, base?.base ?? null, () => resolved, { carried, starts });
 }
 
 /** The save that starts an application at the server. */

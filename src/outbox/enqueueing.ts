@@ -96,7 +96,8 @@ export const isSubmission = (intent: Intent) => intent.kind === 'changeStatus' &
 /** The statuses that whoever applies asks for: Submit, and Save As Draft. */
 const isOwners = (intent: Intent) =>
   isSubmission(intent) || (intent.kind === 'changeStatus' && intent.to === status.draft);
-const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
+/** It changes what the application says: under review nobody may. */
+export const isEdit = ({ kind }: Intent) => kind !== 'changeStatus' && kind !== 'comment';
 
 /** The Submit in the lane of `last` that needs nobody, where this intent cannot simply go behind it. */
 async function submissionBefore(

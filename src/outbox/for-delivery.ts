@@ -1,8 +1,10 @@
+import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { FileRow } from '../local-db/rows.ts';
 import type { TryResult } from './answers.ts';
 import { claimNext, holdsLease, type Claimant, type Claimed } from './claiming.ts';
+import { isStillMadeOn } from './composing-on.ts';
 import { displacedBy, endDisplaced, keepDisplaced, type StoredFile } from './displaced.ts';
 import { giveBack, renew, takeOver } from './lease.ts';
 import { hurry } from './line.ts';
@@ -44,6 +46,8 @@ export type ForDelivery = {
   endDisplaced(token: string, operationId: string, became: 'stored' | 'kept'): Promise<void>;
   /** The server's numbers of this kind that were given to what was born here. */
   knownIds(kind: 'application' | 'attachment'): Promise<ReadonlySet<number>>;
+  /** Whether a change would be made just so on what the server has now. */
+  isStillMadeOn(operationId: string, now: ApplicationAsItStands): Promise<boolean>;
   /** When something can go: `now` at the earliest; null where nothing waits for time. */
   nextTime(mark: string | null): Promise<number | null>;
   /** When the first of the decisions that can still be taken back may leave (ms since 1970); null where there is none. */
@@ -124,6 +128,7 @@ export function createForDelivery(world: OutboxWorld): ForDelivery {
         const ids = await tables.ids.filter((row) => row.kind === kind).toArray();
         return new Set(ids.map(({ server }) => server));
       }),
+    isStillMadeOn: (operationId, stands) => store.read((tables) => isStillMadeOn(tables, operationId, stands)),
     holdEnds: () => store.read((tables) => holdEnds(tables, now())),
     nextTime: (mark) => store.read((tables) => nextTime(tables, mark, now())),
     needsPage: () => store.read(needsPage),

@@ -202,7 +202,10 @@ export function createOutbox(world: OutboxWorld): Outbox {
     async importWork(text) {
       const copy = readCopy(text);
       if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
-      const standing = standingOf(copy, await store.read((tables) => ownerOf(tables, store.userId)));
+      const here = await store.read((tables) => ownerOf(tables, store.userId));
+      // The disk has refused to write down whose this is: then nobody can say whether the copy is from before a restore.
+      if (here.emailAddress === null && copy.portalId !== null) throw new DOMException('', 'InvalidStateError');
+      const standing = standingOf(copy, here);
       if (standing !== 'own') return { kind: standing };
       let taken: TakenIn | undefined;
       const last = await store.write(async (tables) => {

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aPlainServer } from './plain-world.ts';
-import { aDevice, expectKind, savedNew, takeInHand } from './world.ts';
+import { aDevice, deliverAll, expectKind, savedNew, takeInHand } from './world.ts';
 
-/* A plain server compares nothing: what a save is filled in with is all that keeps the words of others there. */
+/* A plain server compares nothing: what this device reads, and compares itself, is all that keeps the words of others there. */
 
 async function readWhole({ replica }: TestWorkspace, server: number) {
   const source = replica.whole(server);
@@ -70,4 +70,108 @@ test('where another device wrote in the same field, and that was read since, the
     conflict: { fields: [{ name: 'duration', from: '1 year', mine: '2 years', theirs: '3 years' }] },
   });
   expect(await answers()).toMatchObject({ duration: '3 years', workNumber: '8' });
+});
+
+describe.each(['before it is sent', 'while nobody knows whether a try of it arrived'] as const)(
+  'what another device saved since, %s',
+  (when) => {
+    /** A change here, and one on another device that comes to the server first. */
+    async function overtaken(
+      here: (world: Awaited<ReturnType<typeof atPlainServer>>) => Promise<unknown>,
+      elsewhere: (world: Awaited<ReturnType<typeof atPlainServer>>) => Promise<unknown>,
+    ) {
+      const world = await atPlainServer();
+      const { time, device, applicant, tab, there, server } = world;
+      time.pass(1000);
+      await takeInHand(there, server);
+      const isTried = when !== 'before it is sent';
+      if (isTried) tab.line.fate = ({ method }) => (method === 'GET' ? 'open' : 'cut before');
+      else device.session.now = null;
+      await here(world);
+      await elsewhere(world);
+      tab.line.fate = undefined;
+      device.signIn(applicant);
+      await deliverAll(tab, time);
+      return world;
+    }
+    const rowsOf = async ({ there, server }: Awaited<ReturnType<typeof atPlainServer>>) =>
+      (await readWhole(there, server)).value.investigators.map(({ name }) => name);
+    const addRow = async ({ drafts }: TestWorkspace, id: number, name: string) => {
+      const shown = (await drafts.read(id))?.investigators ?? [];
+      const row = drafts.investigators.row({ name, idNumber: '12', position: 'Nurse' });
+      drafts.investigators.keep(id, shown, [...shown, row]);
+      return drafts.investigators.save(id);
+    };
+    const saveHere = async ({ tab, id }: Awaited<ReturnType<typeof atPlainServer>>) => {
+      tab.drafts.keep(id, { duration: '2 years' });
+      expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'waiting');
+    };
+
+    test('stays in the other fields of a save', async () => {
+      const { answers, tab } = await overtaken(saveHere, async ({ there, server }) => {
+        there.drafts.keep(server, { workNumber: '8' });
+        expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+      });
+      expect(await tab.outbox.operations()).toEqual([]);
+      expect(await answers()).toMatchObject({ researchTitle: 'Sleep', duration: '2 years', workNumber: '8' });
+    });
+
+    test('is not replaced in the same field: the person is asked', async () => {
+      const { answers, tab } = await overtaken(saveHere, async ({ there, server }) => {
+        there.drafts.keep(server, { duration: '3 years' });
+        expectKind(await there.drafts.saveStep(server, 'application-detail'), 'saved');
+      });
+      expect(await tab.outbox.operations()).toMatchObject([
+        {
+          state: 'conflict',
+          trouble: { conflict: { fields: [{ from: '1 year', mine: '2 years', theirs: '3 years' }] } },
+        },
+      ]);
+      expect(await answers()).toMatchObject({ duration: '3 years' });
+    });
+
+    test('stays in the list of investigators', async () => {
+      const world = await overtaken(
+        async ({ tab, id }) => expectKind(await addRow(tab, id, 'Nur'), 'waiting'),
+        async ({ there, server }) => expectKind(await addRow(there, server, 'Ali'), 'saved'),
+      );
+      expect(await world.tab.outbox.operations()).toEqual([]);
+      expect(await rowsOf(world)).toEqual(['Ali', 'Nur']);
+    });
+  },
+);
+
+test('a list that arrived unheard, and that another device added to since, has each investigator once', async () => {
+  const { time, tab, there, id, server } = await atPlainServer();
+  const add = async ({ drafts }: TestWorkspace, number: number, name: string) => {
+    const shown = (await drafts.read(number))?.investigators ?? [];
+    const row = drafts.investigators.row({ name, idNumber: '12', position: 'Nurse' });
+    drafts.investigators.keep(number, shown, [...shown, row]);
+    return drafts.investigators.save(number);
+  };
+  tab.line.fate = ({ method }) => (method === 'GET' ? 'open' : 'cut after');
+  expectKind(await add(tab, id, 'Nur'), 'waiting');
+  time.pass(1000);
+  await takeInHand(there, server);
+  expectKind(await add(there, server, 'Ali'), 'saved');
+  tab.line.fate = undefined;
+  await deliverAll(tab, time);
+  expect(await tab.outbox.operations()).toEqual([]);
+  expect((await readWhole(there, server)).value.investigators.map(({ name }) => name)).toEqual(['Nur', 'Ali']);
+  expect((await tab.drafts.read(id))?.investigators.map(({ name }) => name)).toEqual(['Nur', 'Ali']);
+});
+
+test('an investigator whom another device changed since is not removed unseen', async () => {
+  const { time, tab, there, id, server } = await atPlainServer();
+  const row = tab.drafts.investigators.row({ name: 'Nur', idNumber: '12', position: 'Nurse' });
+  tab.drafts.investigators.keep(id, [], [row]);
+  expectKind(await tab.drafts.investigators.save(id), 'saved');
+  time.pass(1000);
+  await takeInHand(there, server);
+  const shown = (await there.drafts.read(server))?.investigators ?? [];
+  const changed = shown.map((one) => ({ ...one, position: 'Head nurse' }));
+  there.drafts.investigators.keep(server, shown, changed);
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+  expectKind(await tab.drafts.investigators.remove(id, row.id), 'conflict');
+  expect((await readWhole(there, server)).value.investigators).toMatchObject([{ position: 'Head nurse' }]);
 });

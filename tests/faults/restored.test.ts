@@ -167,6 +167,25 @@ describe('a backup was restored', () => {
     expect(await tab.outbox.operations()).toEqual([]);
   });
 
+  test('a copy from before is not taken in either while the disk refuses to write down whose work is here', async () => {
+    const world = await restorable();
+    const { here, person, device } = world;
+    await owns(here, person);
+    here.line.state = 'cut before';
+    await saveNew(here, 'Written before the restore');
+    const copy = await here.outbox.exportWork();
+    await world.backUp();
+    const { again } = await world.restore();
+    here.close();
+    device.signIn(again);
+    const tab = device.tab(again, { deliversAtOnce: false });
+    device.disk.fault = () => 'noRoom';
+    await expect(owns(tab, again)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    device.disk.fault = undefined;
+    await expect(tab.outbox.importWork(copy)).rejects.toThrow(DOMException);
+    expect(await tab.outbox.operations()).toEqual([]);
+  });
+
   test.each([{ shared: false }, { shared: true }])(
     'signing out deletes nothing unasked, and what is kept is all of it: %o',
     async ({ shared }) => {

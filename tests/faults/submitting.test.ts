@@ -68,6 +68,22 @@ describe('while Submit waits', () => {
     });
   });
 
+  test('and has left, Submit in another tab never calls submitted what was saved there since', async () => {
+    const { tab, device, person, id, tables, time } = await aCompleteOne();
+    tab.line.state = 'cut before';
+    expectKind(await tab.drafts.submit(id), 'waiting');
+    const other = device.tab(person);
+    // The other tab had not yet heard that it is locked by now.
+    other.drafts.keep(id, { setting: 'Ward 4, not 3' });
+    expectKind(await other.drafts.saveStep(id, 'methodology'), 'waiting');
+    time.pass(60_000);
+    expect(await other.drafts.submit(id)).toEqual({ kind: 'alreadySubmitted' });
+    await deliverAll(other, time);
+    expect(await tables.statuses()).toEqual([status.pending]);
+    expect((await tables.answers())[0]).toMatchObject({ setting: 'Ward 3' });
+    expect((await other.drafts.read(id))?.answers.setting).toBe('Ward 4, not 3');
+  });
+
   test.each(['cut before', 'cut after'] as const)(
     'a second Submit, and Save As Draft, add nothing (%s)',
     async (state) => {

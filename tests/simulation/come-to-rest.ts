@@ -2,6 +2,8 @@ import { DatabaseHangsError } from '../../src/local-db/store-failure.ts';
 import type { ListedOperation } from '../../src/outbox/listing.ts';
 import type { OfferedAction } from '../../src/outbox/offered-actions.ts';
 import type { Browser } from './app/browser.ts';
+import { healingIn } from './app/healing.ts';
+import { judgeOffered } from './oracle/restored.ts';
 import { judgeScreens } from './oracle/said.ts';
 import { judgeReadAtEnd } from './oracle/shown.ts';
 import { judgeAtEnd, judgeResting } from './oracle/rest.ts';
@@ -150,7 +152,25 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
     const why = trouble === null ? '' : ` (${trouble.status} ${trouble.message} ${trouble.conflict?.kind ?? ''})`;
     journal.violations.add(`6 ${whose}: ${change.kind} is ${state} for ever${why}, whatever its screens offer`);
   }
-  return (await within('looking through everything', () => seeAll(doing))) ?? new Set();
+  const seen = (await within('looking through everything', () => seeAll(doing))) ?? new Set();
+  if (journal.restored.length > 0) {
+    const lacking = await within('comparing', () => lackingIn(doing));
+    if (lacking !== undefined) judgeOffered(scene, name, browser, lacking);
+  }
+  return seen;
+}
+
+/** What the portal is told to lack since a backup was restored; work that names nobody is said to be theirs. */
+async function lackingIn({ page, room }: Doing): Promise<unknown> {
+  const healing = healingIn(page, room);
+  for (let tries = 0; tries < LOOKS_MOST; tries += 1) {
+    await healing.look();
+    const state = healing.state();
+    if (state.step !== 'found') continue;
+    if (!state.isUnclaimed) return state.offers.map(({ missing }) => missing);
+    await healing.claim(true);
+  }
+  return [];
 }
 
 /** Time may run on while the browser opens a database: then it counts as one that does not answer, and is tried again. */

@@ -111,9 +111,12 @@ async function play<Server extends ServerWorld>(
 
   const restoring = restoringOf(server);
   const restore = async (backup: Buffer) => {
+    const marksThere = () => new Set(marksIn([...record.now().values()]));
+    const before = marksThere();
     await restoring?.restore(backup);
     await record.lookAgain();
     journal.restore((id) => record.now().has(id));
+    journal.exchanged.push({ at: journal.tick(), before, after: marksThere() });
   };
   const releases = createReleases(scene, createRandom(`releases in ${plan.seed}`), (name) => {
     const disk = [...(browsers.get(name)?.device.storage.counts.values() ?? [])];

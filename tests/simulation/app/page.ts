@@ -11,6 +11,7 @@ import { DECISION_HELD_MS } from '../../../src/contract/limits.ts';
 import { userIdAt, type Place } from '../../../src/contract/place.ts';
 import { createPersonDelivery, type PersonDelivery } from '../../../src/delivery/person-delivery.ts';
 import { createWatchdog, WATCH_EVERY_MS, type Watchdog } from '../../../src/delivery/watchdog.ts';
+import type { LastWordsStorage } from '../../../src/local-db/last-words.ts';
 import { isOfPortal, ownerAt } from '../../../src/local-db/owner.ts';
 import type { Draft } from '../../../src/drafts/draft.ts';
 import { createDrafts, type Drafts } from '../../../src/drafts/drafts.ts';
@@ -25,6 +26,7 @@ import { holdOpen } from '../../../src/session/open-pages.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
 import { deviceWorldOf } from './device-world.ts';
+import { PageTarget } from './page-target.ts';
 import { openReading, type ReadingRoom } from './reading.ts';
 import type { SharedStorage } from './shared-storage.ts';
 
@@ -43,6 +45,8 @@ export type Page = {
   world: World;
   session: Session;
   account: Account;
+  /** Where the last words of pages lie. */
+  storage: LastWordsStorage;
   roomOf(userId: number): Room;
   rooms(): readonly Room[];
   /** Signing out as the header offers it. */
@@ -66,16 +70,6 @@ export type PageParts = {
   /** Whether its screens read, and keep what they read. */
   reads: boolean;
 };
-
-/**
- * A page's signal never aborts here. Node registers a listener that has a signal for good, and with it everything that the
- * page could reach: without the signal a page is forgotten once its history is over.
- */
-class PageTarget extends EventTarget {
-  override addEventListener(type: string, listener: EventListenerOrEventListenerObject | null): void {
-    super.addEventListener(type, listener);
-  }
-}
 
 export function openPage(
   world: World,
@@ -260,6 +254,7 @@ export function openPage(
     world,
     session,
     account: createAccount(client),
+    storage,
     roomOf: (userId) => personOf(placeOf(userId)).room,
     rooms,
     leaving,

@@ -4,6 +4,7 @@ import { judgeArrivals } from './arrivals.ts';
 import { judgeHeld } from './held.ts';
 import { judgeDisplaced, judgeLosses, judgePresses } from './lost.ts';
 import { judgeOrder } from './order.ts';
+import { judgeUnasked } from './restored.ts';
 import { judgePressed } from './said.ts';
 import { judgeSubmitted } from './submitted.ts';
 
@@ -12,7 +13,8 @@ import { judgeSubmitted } from './submitted.ts';
  * did. Nothing here asks the portal how it stands. `shown`: the words that people could see in the end.
  *
  * 1 once and whole · 2 order · 3 no word lost · 4 under its own person · 5 the state words are true · 6 it comes to rest ·
- * 7 one sender · 8 nothing replaced unseen · 9 nothing wiped · A decided on what was shown · B what was pressed takes effect
+ * 7 one sender · 8 nothing replaced unseen · 9 nothing wiped · A decided on what was shown · B what was pressed takes effect ·
+ * C once a backup was restored, what it lacks is offered, and nothing else is sent
  */
 export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): void {
   const isPlain = plan.server === 'plain';
@@ -30,4 +32,5 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): voi
   judgeOrder(scene);
   judgeSubmitted(scene);
   judgeHeld(scene);
+  judgeUnasked(scene);
 }

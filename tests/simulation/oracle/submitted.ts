@@ -43,7 +43,9 @@ function missingIn({ journal, record }: Scene, { saw, device, person }: Press, n
   const ownWord = (mark: string) => {
     const word = journal.words.get(mark);
     if (word === undefined || word.device !== device || word.person !== person) return undefined;
-    const isOpen = word.givenUp || word.troubled || word.conditional || word.chosenAgainAt !== null;
+    // What took its place and was then given up by choice took it with it.
+    const isGivenUp = [word, ...journal.successorsOf(word)].some(({ givenUp }) => givenUp);
+    const isOpen = isGivenUp || word.troubled || word.conditional || word.chosenAgainAt !== null;
     return isOpen || record.refused.has(mark) ? undefined : word;
   };
   for (const [name, key] of Object.entries(saw?.fields ?? {})) {

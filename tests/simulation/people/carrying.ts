@@ -18,7 +18,11 @@ export async function carry({ scene, person, room, slot }: Doing, to: string): P
   await page.world.run(async () => {
     const { userId } = scene.people[person].user;
     if (page.session.user()?.userId !== userId) await signIn(scene, person, page);
-    if (page.session.user()?.userId === userId) await page.roomOf(userId).outbox.importWork(copy);
+    if (page.session.user()?.userId !== userId) return;
+    const there = page.roomOf(userId);
+    // Nothing is offered before the page knows whose the database is.
+    await there.recovered;
+    await there.outbox.importWork(copy);
   });
 }
 

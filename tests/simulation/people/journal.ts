@@ -1,4 +1,5 @@
 import type { PersonName } from '../server-world.ts';
+import type { Restored } from '../oracle/restored.ts';
 import { keyOf, markOf } from './word.ts';
 
 /** Something that a person wrote on one device for one application. */
@@ -112,6 +113,8 @@ export class Journal {
   readonly clocks: { device: string; at: number }[] = [];
   /** When a backup of the server was restored. */
   readonly restored: number[] = [];
+  /** The same, with what the server had before and after. */
+  readonly exchanged: Restored[] = [];
   readonly slots: Slot[];
   /** What was said that was not true, found on the way. */
   readonly violations = new Set<Violation>();

@@ -24,6 +24,7 @@ test('there are at least sixty, of every part of the engine, each with a name of
     'src/api-client',
     'src/delivery',
     'src/drafts',
+    'src/healing',
     'src/local-db',
     'src/outbox',
     'src/replica',

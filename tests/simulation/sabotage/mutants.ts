@@ -4,6 +4,7 @@ import { ofDrafts } from './of-drafts.ts';
 import { ofOutboxClaiming } from './of-outbox-claiming.ts';
 import { ofOutboxSettling } from './of-outbox-settling.ts';
 import { ofOutboxWriting } from './of-outbox-writing.ts';
+import { ofRestoring } from './of-restoring.ts';
 import { ofStorage } from './of-storage.ts';
 
 /** Every mutant that is kept. */
@@ -14,4 +15,5 @@ export const mutants: readonly Mutant[] = [
   ...ofDrafts,
   ...ofDelivery,
   ...ofStorage,
+  ...ofRestoring,
 ];

@@ -237,7 +237,7 @@ export const ofDelivery = [
     },
     {
       name: 'a save is always found again',
-      find: `if (hasAnswers(application, asStored(change))) return arrived({ id: applicationId });`,
+      find: `return hasAnswers(application, asStored(change)) ? arrived({ id: applicationId }) : absent;`,
       replace: `return arrived({ id: applicationId });`,
       why: 'Saved is said of what the server has.',
     },

@@ -1,0 +1,57 @@
+import type { ApplicationAsItStands, Change } from '../contract/operation.ts';
+import type { Base, Intent, OperationRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { compose, sameRow, sameText, type Composed } from './composing.ts';
+import { resolveId } from './lane.ts';
+import { baseOf } from './rebasing.ts';
+
+/** What the server has is part of such a change, or may be replaced by it. */
+export const standsOnBase = ({ kind }: Intent) =>
+  kind === 'saveStep' || kind === 'saveInvestigators' || kind === 'removeInvestigator' || kind === 'addFile';
+
+/** What an operation comes to on a base, with the numbers that its parts have at the server by now. */
+export async function composeOn(
+  tables: PersonTables,
+  { intent, carried }: Pick<OperationRow, 'intent' | 'carried'>,
+  base: Base | null,
+  starts: boolean,
+): Promise<Composed> {
+  const named =
+    intent.kind === 'removeInvestigator'
+      ? intent.investigatorId
+      : intent.kind === 'removeFile'
+        ? intent.attachmentId
+        : intent.kind === 'addFile'
+          ? intent.replaces
+          : null;
+  const resolved = named === null ? undefined : await resolveId(tables, named);
+  const isNew = intent.kind === 'addFile' && resolved === undefined;
+  return compose(intent, isNew ? null : base, () => resolved, { carried, starts });
+}
+
+/**
+ * Whether a frozen change would be the same on what the server has now. Nobody compares that where the server has no
+ * versions: then it must be made anew, or it replaces what its person has never seen.
+ */
+export async function isStillMadeOn(
+  tables: PersonTables,
+  operationId: string,
+  now: ApplicationAsItStands,
+): Promise<boolean> {
+  const operation = await tables.operations.where('id').equals(operationId).first();
+  if (operation === undefined || operation.sent === null) return true;
+  const composed = await composeOn(tables, operation, await baseOf(tables, now, 0), false);
+  return composed.kind === 'change' && isSame(operation.sent.change, composed.change);
+}
+
+function isSame(one: Change, other: Change): boolean {
+  if (one.kind === 'saveStep' && other.kind === 'saveStep') {
+    return Object.entries(one.answers).every(([name, answer]) => sameText(answer, other.answers[name] ?? ''));
+  }
+  if (one.kind === 'saveInvestigators' && other.kind === 'saveInvestigators') {
+    const isThere = (row: (typeof one.rows)[number]) =>
+      other.rows.some((there) => there.id === row.id && sameRow(there, row));
+    return one.rows.length === other.rows.length && one.rows.every(isThere);
+  }
+  return one.kind === other.kind;
+}

@@ -1,0 +1,33 @@
+import { lastWordsIn } from '../../../src/app/last-words.ts';
+import { API_PATH } from '../../../src/contract/addresses.ts';
+import { createHealing, type Healing } from '../../../src/healing/healing.ts';
+import { createPersonStore } from '../../../src/local-db/person-store.ts';
+import { whileNotOpen } from '../../../src/session/open-pages.ts';
+import type { Page, Room } from './page.ts';
+
+/** What a page offers of what the portal lacks since a backup was restored, put together as `src/app/healing-of-page.ts` does it. */
+export function healingIn({ world, session, storage }: Page, { store, outbox, client }: Room): Healing {
+  const { indexedDB, IDBKeyRange, locks, digest, now } = world;
+  const idb = { indexedDB, IDBKeyRange };
+  return createHealing({
+    idb,
+    store,
+    outbox,
+    client,
+    person() {
+      const user = session.user();
+      if (user === null || session.place() !== store.place)
+        throw new DOMException('They have signed out.', 'AbortError');
+      return user;
+    },
+    portalId: () => session.portalAt(store.place),
+    caches: undefined,
+    apiBase: API_PATH,
+    origin: 'http://portal.test',
+    digest,
+    now,
+    recover: lastWordsIn(storage).recover,
+    removeFormer: async (place) =>
+      void (await whileNotOpen(locks, place, () => createPersonStore(idb, place).delete())),
+  });
+}

@@ -1,0 +1,21 @@
+import { mutantsOf } from './mutant.ts';
+
+/** What a device offers and sends once a backup took the place of the server's database. */
+export const ofRestoring = [
+  ...mutantsOf('src/healing/remembered.ts', [
+    {
+      name: 'words that were typed before a restore are not offered',
+      find: `for (const { name, value } of fields) if (questions.has(name)) answers[name] = value;`,
+      replace: ``,
+      why: 'What only this device has is offered once a backup was restored.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/copy-format.ts', [
+    {
+      name: 'a copy from before a restore is taken in as it is',
+      find: `return isSamePortal ? 'own' : 'former';`,
+      replace: `return 'own';`,
+      why: 'Nothing that was written for the former portal is sent to the restored one unasked.',
+    },
+  ]),
+];
