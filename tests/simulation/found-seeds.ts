@@ -366,4 +366,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 90_002_314,
     found: 'an investigator was deleted with what a copy had brought from another device, below words of this one',
   },
+  {
+    seed: 94_000_450,
+    found: 'a file in place of one that its device had deleted since was refused for ever, and both were shown',
+  },
 ];
