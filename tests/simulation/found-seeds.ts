@@ -370,4 +370,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 94_000_450,
     found: 'a file in place of one that its device had deleted since was refused for ever, and both were shown',
   },
+  {
+    seed: 96_000_938,
+    found: 'somebody who signed in in two tabs at once worked in two databases, and each hid the words of the other',
+  },
 ];
