@@ -33,6 +33,25 @@ export function markOf({ fields, investigators, files }: KeptOf): string {
   ]);
 }
 
+const DELETIONS_REMEMBERED = 10;
+
+/**
+ * Runs a deletion that answers whether anything was deleted. Retried after a commit that nobody heard of, it deletes nothing
+ * more: what stands there by then was written since. `key` is that of the deletion.
+ */
+export async function deleteOnce(
+  tables: PersonTables,
+  key: string,
+  work: (tables: PersonTables) => Promise<boolean>,
+): Promise<boolean> {
+  const row = await tables.state.get('deletions');
+  const keys = row?.name === 'deletions' ? row.keys : [];
+  if (keys.includes(key)) return true;
+  const isDone = await work(tables);
+  if (isDone) await tables.state.put({ name: 'deletions', keys: [...keys, key].slice(-DELETIONS_REMEMBERED) });
+  return isDone;
+}
+
 /**
  * Deletes what is written in an application and in no operation; what is in one stays, as that operation has it. A draft of
  * which nothing is left then goes too. False, and nothing is done, if it is no longer what the person was shown.

@@ -366,4 +366,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 90_002_314,
     found: 'an investigator was deleted with what a copy had brought from another device, below words of this one',
   },
+  {
+    seed: 93_000_280,
+    found: 'kept words were deleted, and because a file had been chosen since, nothing was said to be deleted',
+  },
 ];
