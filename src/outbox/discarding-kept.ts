@@ -27,8 +27,8 @@ export async function readKeptOf(tables: PersonTables, lane: number): Promise<Ke
 /** Changes whenever anything of it does: what is deleted is what the person was shown. */
 export function markOf({ fields, investigators, files }: KeptOf): string {
   return JSON.stringify([
-    fields.map(({ name, revision }) => `${name} ${revision}`).toSorted(),
-    investigators.map(({ id, revision }) => `${id} ${revision}`).toSorted(),
+    fields.map(({ name, value }) => JSON.stringify([name, value])).toSorted(),
+    investigators.map(({ id, name, idNumber, position }) => JSON.stringify([id, name, idNumber, position])).toSorted(),
     files.map(({ id }) => id).toSorted(),
   ]);
 }
