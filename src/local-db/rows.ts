@@ -280,8 +280,8 @@ export type StateRow =
   | { name: 'owner'; portalId: string | null; userId: number; emailAddress: string }
   /** Applications of which nothing need be offered any more: put into another database from here, or given up. */
   | { name: 'settled'; keys: readonly string[] }
-  /** What was put into this database from another one: what was put there once is not put there again. */
-  | { name: 'healed'; keys: readonly string[] }
+  /** What was put into this database from another one, and the last deletions in it: what was done is not done again. */
+  | { name: 'healed' | 'deletions'; keys: readonly string[] }
   /**
    * Who delivers. A lease older than 30 s, or in the future, may be taken over. `stolen`: it was taken while somebody else
    * held the lock, or without a lock.

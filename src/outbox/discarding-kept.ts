@@ -27,10 +27,29 @@ export async function readKeptOf(tables: PersonTables, lane: number): Promise<Ke
 /** Changes whenever anything of it does: what is deleted is what the person was shown. */
 export function markOf({ fields, investigators, files }: KeptOf): string {
   return JSON.stringify([
-    fields.map(({ name, revision }) => `${name} ${revision}`).toSorted(),
-    investigators.map(({ id, revision }) => `${id} ${revision}`).toSorted(),
+    fields.map(({ name, value }) => JSON.stringify([name, value])).toSorted(),
+    investigators.map(({ id, name, idNumber, position }) => JSON.stringify([id, name, idNumber, position])).toSorted(),
     files.map(({ id }) => id).toSorted(),
   ]);
+}
+
+const DELETIONS_REMEMBERED = 10;
+
+/**
+ * Runs a deletion that answers whether anything was deleted. Retried after a commit that nobody heard of, it deletes nothing
+ * more: what stands there by then was written since. `key` is that of the deletion.
+ */
+export async function deleteOnce(
+  tables: PersonTables,
+  key: string,
+  work: (tables: PersonTables) => Promise<boolean>,
+): Promise<boolean> {
+  const row = await tables.state.get('deletions');
+  const keys = row?.name === 'deletions' ? row.keys : [];
+  if (keys.includes(key)) return true;
+  const isDone = await work(tables);
+  if (isDone) await tables.state.put({ name: 'deletions', keys: [...keys, key].slice(-DELETIONS_REMEMBERED) });
+  return isDone;
 }
 
 /**

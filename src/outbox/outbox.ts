@@ -5,7 +5,7 @@ import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { exportWork } from './carrying.ts';
 import { ownerOf, readCopy, standingOf } from './copy-format.ts';
-import { deleteDraft, discardKept, readKeptOf } from './discarding-kept.ts';
+import { deleteDraft, deleteOnce, discardKept } from './discarding-kept.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
 import { countKept, readKept, type KeptWork } from './kept.ts';
@@ -137,17 +137,9 @@ export function createOutbox(world: OutboxWorld): Outbox {
     stir();
     return result;
   };
-  /** Run again after a commit that nobody heard of, it finds nothing more to delete: it is done all the same. */
-  const deleting = (
-    work: (tables: PersonTables) => Promise<boolean>,
-    isGone: (tables: PersonTables) => Promise<boolean>,
-  ) => {
-    let hasRun = false;
-    return choose(async (tables) => {
-      if (hasRun && (await isGone(tables))) return true;
-      hasRun = await work(tables);
-      return hasRun;
-    });
+  const deleting = (work: (tables: PersonTables) => Promise<boolean>) => {
+    const key = world.newKey();
+    return choose((tables) => deleteOnce(tables, key, work));
   };
   const signs = createPageSigns({
     now,
@@ -176,16 +168,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     },
     discard: (id, { wishes, isWanted = async () => true } = {}) =>
       choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
-    discardKept: (lane, mark) =>
-      deleting(
-        (tables) => discardKept(tables, lane, mark),
-        async (tables) => Object.values(await readKeptOf(tables, lane)).every(({ length }) => length === 0),
-      ),
-    deleteDraft: (lane) =>
-      deleting(
-        (tables) => deleteDraft(tables, now(), lane),
-        async (tables) => (await tables.drafts.get(lane)) === undefined,
-      ),
+    discardKept: (lane, mark) => deleting((tables) => discardKept(tables, lane, mark)),
+    deleteDraft: (lane) => deleting((tables) => deleteDraft(tables, now(), lane)),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));

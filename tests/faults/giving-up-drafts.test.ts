@@ -106,6 +106,26 @@ test('kept words are discarded as they were shown, and what waits stays as it wa
   expect(await tab.outbox.operations()).toHaveLength(1);
 });
 
+test('words that were written in the place of those that were shown are not discarded', async () => {
+  const { device, person } = await aPortal();
+  const [tab, other] = [device.tab(person), device.tab(person)];
+  const id = await savedNew(tab);
+  const row = { ...tab.drafts.investigators.row({ name: '', idNumber: '12', position: 'Fellow' }) };
+  const keep = async (text: string) => {
+    await other.drafts.read(id);
+    other.drafts.keep(id, { setting: text });
+    other.drafts.investigators.keep(id, [], [{ ...row, name: text }]);
+    await other.drafts.flush();
+  };
+  await keep('Ward 3');
+  const [shown] = await keptIn(tab);
+  expect(await other.outbox.discardKept(id, shown?.mark ?? '')).toBe(true);
+  await keep('Ward 4');
+  expect(await tab.outbox.discardKept(id, shown?.mark ?? '')).toBe(false);
+  const draft = await tab.drafts.read(id);
+  expect(draft).toMatchObject({ answers: { setting: 'Ward 4' }, investigators: [{ name: 'Ward 4' }] });
+});
+
 test('words of a rejection that was taken back can be discarded', async () => {
   const { device, person } = await aPortal();
   const tab = device.tab(person, { deliversAtOnce: false });

@@ -2,18 +2,25 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createDrafts } from '../../src/drafts/drafts.ts';
 import type { PersonStore } from '../../src/local-db/person-store.ts';
+import type { KeptWork } from '../../src/outbox/kept.ts';
 import { createOutbox } from '../../src/outbox/outbox.ts';
+import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, agreement, aPortal, pdf, savedNew } from './world.ts';
 
 /** A tab of which a commit can stay unheard, so that its transaction runs again. */
 async function aTab() {
   const world = await aPortal();
   const tab = world.device.tab(world.person);
-  let unheard = 0;
+  let missed: (() => Promise<unknown>) | undefined;
   const store: PersonStore = {
     ...tab.store,
     async write(work) {
-      for (; unheard > 0; unheard -= 1) await tab.store.write(work);
+      const before = missed;
+      missed = undefined;
+      if (before !== undefined) {
+        await tab.store.write(work);
+        await before();
+      }
       return tab.store.write(work);
     },
   };
@@ -39,8 +46,17 @@ async function aTab() {
         .digest('hex'),
     room: async () => undefined,
   });
-  return { ...world, tab, drafts, outbox, missOne: () => (unheard = 1) };
+  /** `before` happens before the transaction runs again. */
+  const missOne = (before = async (): Promise<unknown> => undefined) => void (missed = before);
+  return { ...world, tab, drafts, outbox, missOne };
 }
+
+const markIn = async ({ outbox }: Pick<TestWorkspace, 'outbox'>, lane: number): Promise<string> => {
+  const { promise, resolve } = Promise.withResolvers<readonly KeptWork[]>();
+  const stop = outbox.watchKept(resolve);
+  const kept = await promise.finally(stop);
+  return kept.find((work) => work.lane === lane)?.mark ?? '';
+};
 
 test('a chosen file whose commit was not heard of is not said not to be kept', async () => {
   const { tab, drafts, missOne } = await aTab();
@@ -80,4 +96,44 @@ test('of a copy whose commit was not heard of is said what was taken in', async 
   missOne();
   expect(await outbox.importWork(copy)).toMatchObject({ kind: 'taken', words: 1, besides: 0 });
   expect(await tab.store.read((tables) => tables.fields.count())).toBe(1);
+});
+
+test('kept words whose deletion was not heard of are said to be deleted, also when a file was chosen since', async () => {
+  const { tab, outbox, missOne } = await aTab();
+  const id = await savedNew(tab);
+  await tab.drafts.read(id);
+  tab.drafts.keep(id, { purpose: 'One page.' });
+  await tab.drafts.flush();
+  const mark = await markIn(tab, id);
+  missOne(() => tab.drafts.files.choose(id, 1, pdf('cv.pdf')));
+  expect(await outbox.discardKept(id, mark)).toBe(true);
+  const draft = await tab.drafts.read(id);
+  expect(draft).toMatchObject({ answers: { purpose: '' }, chosenFiles: [{ fileName: 'cv.pdf' }] });
+});
+
+test('words that are written after a deletion that was not heard of are not deleted with it', async () => {
+  const { tab, outbox, missOne } = await aTab();
+  const id = await savedNew(tab);
+  const keep = async (purpose: string) => {
+    await tab.drafts.read(id);
+    tab.drafts.keep(id, { purpose });
+    await tab.drafts.flush();
+  };
+  await keep('One page.');
+  const mark = await markIn(tab, id);
+  missOne(() => keep('Two pages.'));
+  expect(await outbox.discardKept(id, mark)).toBe(true);
+  expect((await tab.drafts.read(id))?.answers.purpose).toBe('Two pages.');
+});
+
+test('words that are written after the deletion of a draft that was not heard of are not deleted with it', async () => {
+  const { tab, outbox, missOne } = await aTab();
+  const id = await tab.drafts.start(agreement);
+  await tab.drafts.read(id);
+  missOne(async () => {
+    tab.drafts.keep(id, { purpose: 'One page.' });
+    await tab.drafts.flush();
+  });
+  expect(await outbox.deleteDraft(id)).toBe(true);
+  expect((await tab.drafts.read(id))?.answers.purpose).toBe('One page.');
 });

@@ -367,6 +367,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'an investigator was deleted with what a copy had brought from another device, below words of this one',
   },
   {
+    seed: 93_000_280,
+    found: 'kept words were deleted, and because a file had been chosen since, nothing was said to be deleted',
+  },
+  {
     seed: 94_000_450,
     found: 'a file in place of one that its device had deleted since was refused for ever, and both were shown',
   },

@@ -3,7 +3,7 @@ import type { PersonName } from '../server-world.ts';
 import type { NetworkFault } from '../network-faults.ts';
 import { everyFault } from './first-plan.ts';
 import { meetings } from './meetings.ts';
-import type { Act, Plan } from './plan.ts';
+import type { Act, Deed, Plan } from './plan.ts';
 import { alone, type Situation } from './situations.ts';
 import { hotFields, type How, type Stage } from './stage.ts';
 
@@ -13,6 +13,8 @@ const ACTS_LEAST = 22;
 const ACTS_MOST = 40;
 /** In so many histories a device gets a newer release, and in so many of those a page of the older one is opened again. */
 const RELEASES = { chance: 0.06, stale: 0.5 };
+/** In so many histories with a restored backup somebody signs out with a copy of unsent words, and imports it in the end. */
+const COPIED_BEFORE_RESTORE = 0.5;
 /** Most histories end sooner, so that more of them are played in the same time; some need all that led to them. */
 const SHORTENED = { chance: 0.75, to: 0.55 };
 
@@ -44,7 +46,7 @@ export function makePlan(
   const acts = isWhole ? all : all.slice(0, Math.ceil(all.length * SHORTENED.to));
   const isRough = random.chance(isPlain ? 0.8 : 0.6);
   const network = isRough ? makeNetwork(random, isPlain) : [];
-  return {
+  const plan: Plan = {
     seed,
     server: isPlain ? 'plain' : 'own',
     devices: names.map((name) => ({ name, hasWorker: random.chance(0.4) })),
@@ -63,6 +65,7 @@ export function makePlan(
     reads: random.chance(0.12) ? random.pick(names.filter((name) => name !== 'laptop')) : null,
     away: owners[1] === 'second' && random.chance(0.3) ? 'second' : null,
   };
+  return plan.mishaps.restored === 1 ? { ...plan, acts: withCopy(seed, acts) } : plan;
 }
 
 function makeActs(
@@ -187,4 +190,19 @@ function makeReleases(seed: number): Plan['mishaps'] {
   const random = createRandom(`releases of ${seed}`);
   if (!random.chance(RELEASES.chance)) return {};
   return { newRelease: 1 + random.integer(2), staleRelease: random.chance(RELEASES.stale) ? 1 : 0 };
+}
+
+/** Drawn apart, so that a seed without a restored backup keeps its plan. */
+function withCopy(seed: number, acts: readonly Act[]): readonly Act[] {
+  const random = createRandom(`copy of ${seed}`);
+  const typed = acts.filter(({ deed, device }) => deed.kind === 'type' && device === 'tablet');
+  if (typed.length === 0 || !random.chance(COPIED_BEFORE_RESTORE)) return acts;
+  // The backup is restored behind it mostly.
+  const chosen = typed[random.integer(Math.ceil(typed.length / 2))];
+  return acts.flatMap((act) => {
+    if (act !== chosen) return [act];
+    const { person, device, tab, slot } = act;
+    const deeds: Deed[] = [{ kind: 'leave', choice: 'download' }, { kind: 'signIn' }];
+    return [act, ...deeds.map((deed) => ({ person, device, tab, slot, deed, patient: true }))];
+  });
 }
