@@ -378,4 +378,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 96_000_938,
     found: 'somebody who signed in in two tabs at once worked in two databases, and each hid the words of the other',
   },
+  {
+    seed: 96_004_014,
+    found: 'a part of a submission that its person had taken back was judged as told to be saved (the oracle)',
+  },
+  {
+    seed: 96_001_255,
+    found: 'words that were typed in another tab over a field emptied since had seen nothing (the oracle)',
+  },
 ];

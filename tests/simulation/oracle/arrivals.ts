@@ -122,7 +122,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     const { arrival, after } = change;
     judgeWriter(change, to, name);
     // Nobody can say of a server without versions whether what was taken back had arrived.
-    if (isPlain && journal.words.get(from)?.takenBack === true) return;
+    if (isPlain && typeof journal.words.get(from)?.takenBackAt === 'number') return;
     judgeReturn(`${after.id} ${name}`, from, to, arrival);
     const word = journal.words.get(to);
     if (from === '' || word === undefined || journal.hasSeen(word, from)) return;
@@ -143,7 +143,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   function judgeList(change: Change, kind: 'row' | 'file', before: readonly string[], after: readonly string[]): void {
     const { arrival, slot, after: now } = change;
     const added = after.filter((mark) => !before.includes(mark));
-    const isTakenBack = (mark: string) => isPlain && journal.words.get(mark)?.takenBack === true;
+    const isTakenBack = (mark: string) => isPlain && typeof journal.words.get(mark)?.takenBackAt === 'number';
     const isMadeOnOlder = before.some(isTakenBack);
     for (const mark of new Set(after)) {
       const count = after.filter((one) => one === mark).length;

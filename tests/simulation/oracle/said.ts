@@ -47,6 +47,8 @@ export function judgePressed(scene: Scene): void {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
       if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
+      // Its person took that part back after they had pressed, and what is told is told of the rest.
+      if (word.takenBackAt !== null && word.takenBackAt > press.calledAt && word.takenBackAt < savedAt) continue;
       journal.violations.add(
         `5 ${kind} ${part} on ${device} was told to be saved, and the server had no ${word.mark} (${word.place})`,
       );

@@ -249,11 +249,12 @@ async function takeBack(doing: Doing, change: WholeChange): Promise<void> {
   const presses = all.flatMap((one) => pressesOf(doing, one)).map((one) => [one, one.givenUp] as const);
   for (const [word] of words) {
     word.troubled = true;
-    word.takenBack = true;
+    word.takenBackAt = journal.tick();
   }
   for (const one of all) await giveBack(doing, one);
   if (await outbox.discard(operation.id, { wishes: operation.wishes })) return;
   // What was saved since was not shown, so nothing was taken back.
-  for (const [word, { troubled, takenBack, givenUp }] of words) Object.assign(word, { troubled, takenBack, givenUp });
+  for (const [word, { troubled, takenBackAt, givenUp }] of words)
+    Object.assign(word, { troubled, takenBackAt, givenUp });
   for (const [press, givenUp] of presses) press.givenUp = givenUp;
 }

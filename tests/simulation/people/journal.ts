@@ -20,8 +20,8 @@ export type Word = {
   keptAt: number | null;
   /** The person took it back, or let another's word stand. */
   givenUp: boolean;
-  /** The person took the change back that bore it, though it may have arrived: the next may be made on what was before. */
-  takenBack: boolean;
+  /** When the person took the change back that bore it, though it may have arrived: the next may be made on what was before. */
+  takenBackAt: number | null;
   /** A file that its person let go of on this device alone, told that the portal may have it and keeps it then. */
   forgotten: boolean;
   /** It needed the person once, so the order of things is theirs. */
@@ -146,7 +146,7 @@ export class Journal {
       madeAt: this.tick(),
       keptAt: null,
       givenUp: false,
-      takenBack: false,
+      takenBackAt: null,
       forgotten: false,
       troubled: false,
       chosenAgainAt: null,
