@@ -366,4 +366,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 90_002_314,
     found: 'an investigator was deleted with what a copy had brought from another device, below words of this one',
   },
+  {
+    seed: 95_001_034,
+    found:
+      'a text chosen for a field was judged as not having seen what its person had emptied there before (the oracle)',
+  },
 ];
