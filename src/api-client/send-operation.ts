@@ -61,6 +61,9 @@ async function sendOnce(
     if (mustMakeRoom) await removeReplaced(client, change);
     return verdict;
   }
+  // What it was to replace is gone there: it is made on what the server has by now.
+  const isAlone = verdict.kind === 'refused' && verdict.status === 404 && change.replaces !== undefined;
+  if (isAlone && !mustMakeRoom) return readVerdict(client, applicationId, 'changed');
   if (verdict.kind !== 'refused' || verdict.status !== 409 || fileKindOf(change.type)?.several !== false)
     return verdict;
   const now = await readNow(client, applicationId);

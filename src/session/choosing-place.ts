@@ -15,7 +15,8 @@ type Said = Owner | 'unnamed' | 'none' | 'unreadable';
 /**
  * Where a person works who just signed in. The number alone proves nothing: after a restore it is another person's, and what
  * this browser remembers of portals may be gone while its databases are not. So the databases themselves are asked. One that
- * does not answer is theirs still if they worked there last (`last`): another one beside it would hide their words.
+ * does not answer, or that another tab has only just made, is theirs if they worked there last (`last`, of this portal):
+ * another one beside it would hide their words.
  */
 export async function choosePlace(
   here: DatabasesHere,
@@ -30,7 +31,7 @@ export async function choosePlace(
       return { place, said };
     }),
   );
-  const isStill = found.some(({ place, said }) => place === last && said === 'unreadable');
+  const isStill = found.some(({ place, said }) => place === last && (said === 'unreadable' || said === 'unnamed'));
   if (isStill && last !== undefined) return { place: last, portalId };
   const isTheirs = (said: Said): said is Owner =>
     typeof said === 'object' && said.portalId !== FORMER_PORTAL && isSameOwner(said, person);

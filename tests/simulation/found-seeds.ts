@@ -371,4 +371,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a text chosen for a field was judged as not having seen what its person had emptied there before (the oracle)',
   },
+  {
+    seed: 94_000_450,
+    found: 'a file in place of one that its device had deleted since was refused for ever, and both were shown',
+  },
+  {
+    seed: 96_000_938,
+    found: 'somebody who signed in in two tabs at once worked in two databases, and each hid the words of the other',
+  },
 ];
