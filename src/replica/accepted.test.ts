@@ -38,6 +38,8 @@ const take = (known: { madeOn?: string; tag?: string } = { madeOn: '"1"', tag: '
       tables,
       7,
       {
+        operationId: 'a',
+        lane: ID,
         id: ID,
         change: { kind: 'saveStep', step: 'application-detail', answers: { researchTitle: 'Mine' } },
         data: undefined,
@@ -99,9 +101,8 @@ test('a save that took in another one after it was last looked at is not put int
     look = async () => listener(await person.read(query));
     return () => {};
   };
-  onTestFinished(
-    keepAccepted({ person: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW }),
-  );
+  const world = { person: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW };
+  onTestFinished(keepAccepted(world).stop);
   const save = (lane: number, to: string) => {
     const intent: Intent = {
       kind: 'saveStep',

@@ -4,6 +4,7 @@ import type { ApplicationSummary } from '../contract/application.ts';
 import { createKeptSource, showAnswer, type Answer } from './kept-source.ts';
 import { readListWindow, windowOf, type ListName, type ListWindow } from './list-window.ts';
 import type { WindowSource } from './reading.ts';
+import type { ReadTaken } from './taken.ts';
 
 /** The first rows of a list; each "Show more" brings as many again. */
 const WINDOW = 50;
@@ -13,6 +14,8 @@ export function createListSource(
   world: {
     person: PersonStore;
     replica: ReplicaStore;
+    /** What the server took, and the copies may lack for a moment. */
+    taken: ReadTaken;
     /** Asks the server for the whole list, or for what changed in it. */
     ask: () => Promise<Answer<readonly ApplicationSummary[]>>;
     now: () => number;
@@ -20,10 +23,10 @@ export function createListSource(
   },
   name: ListName,
 ): WindowSource<ListWindow> {
-  const { person, replica, now, onSignedOut } = world;
+  const { person, replica, taken, now, onSignedOut } = world;
   let room = WINDOW;
   let widen = () => {};
-  const read = (tables: PersonTables) => readListWindow(replica.tables, tables, name, room);
+  const read = (tables: PersonTables) => readListWindow(replica.tables, tables, name, room, taken);
   const source = createKeptSource<ListWindow>({
     read: () => read(person.tables),
     watch(listener) {

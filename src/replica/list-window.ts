@@ -7,6 +7,7 @@ import { readKeptIds } from '../outbox/kept.ts';
 import { readBornHere } from './born-here.ts';
 import type { Copy } from './kept-source.ts';
 import type { ListEntry } from './list-entry.ts';
+import type { ReadTaken } from './taken.ts';
 import { readWaitingWork, statusShown, type LaneWork } from './waiting-work.ts';
 
 /** The beginning of a list, and how many there are in all. */
@@ -25,9 +26,10 @@ export async function readListWindow(
   person: PersonTables,
   list: ListName,
   room: number,
+  taken?: ReadTaken,
 ): Promise<Copy<ListWindow> | null> {
   const [work, kept, asOf] = await Promise.all([
-    readWaitingWork(person),
+    readWaitingWork(person, taken),
     readKeptIds(person),
     lastAnswered(replica, list),
   ]);

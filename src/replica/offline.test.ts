@@ -99,6 +99,9 @@ test('what the server took stays where it is shown, though nothing can be read a
   const list = tab.replica.allApplications(2);
   await untilReading(list, (reading) => reading.state === 'kept' && reading.value.entries[0]?.word === null);
   expect(shown(list.get())).toEqual([plain('Sleep', 2)]);
+  // It is shown a moment before the copies have it.
+  const whole = tab.replica.whole(server);
+  await untilReading(whole, (reading) => reading.state === 'kept' && reading.value.application.status === 2);
   const { replica } = reloadOffline(tab);
   expect(shown(await firstReading(replica.allApplications(5)))).toEqual([]);
   expect(await firstReading(replica.comments(server))).toMatchObject({ value: [{ text: 'Too small.', word: null }] });

@@ -1,3 +1,4 @@
+import type { Table } from 'dexie';
 import type { Application } from '../contract/application.ts';
 import type { Attachment } from '../contract/attachment.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
@@ -18,6 +19,7 @@ import {
 } from './laid-over.ts';
 import { readKeptKinds, type WorkWord } from '../outbox/kept.ts';
 import type { WaitingWord } from '../outbox/life.ts';
+import { partChanges, withChange, type PartChanges, type ReadTaken } from './taken.ts';
 import { statusShown, workOf } from './waiting-work.ts';
 
 /** An application with what waits laid over it. `status` is the one that was asked for, `atServer` the one that it has. */
@@ -31,15 +33,18 @@ export type ShownApplication = Application & {
   asked: WaitingWord | null;
 };
 
+/** Where the copies of an application are read, and what was done here with it. */
+export type CopyWorld = { replica: ReplicaTables; taken: ReadTaken; userId: number };
+
 export async function readApplicationCopy(
-  replica: ReplicaTables,
+  world: CopyWorld,
   person: PersonTables,
   id: number,
 ): Promise<Copy<ShownApplication> | null> {
-  const [operations, kept, row] = await Promise.all([
-    readOperations(person, id),
+  const { replica } = world;
+  const [{ operations, row }, kept] = await Promise.all([
+    readPart(world, person, id, replica.details, (of) => of.details),
     laneOf(person, id).then((lane) => readKeptKinds(person, lane)),
-    replica.details.get(id),
   ]);
   return copyOf(replica, row, (application) => {
     const work = operations.length === 0 ? null : workOf(operations);
@@ -70,47 +75,61 @@ export async function readWholeCopy(replica: ReplicaTables, id: number): Promise
 }
 
 export async function readInvestigatorsCopy(
-  replica: ReplicaTables,
+  world: CopyWorld,
   person: PersonTables,
   id: number,
 ): Promise<Copy<Laid<Investigator>[]> | null> {
-  const [operations, serverOf, row] = await Promise.all([
-    readOperations(person, id),
+  const [{ operations, row }, serverOf] = await Promise.all([
+    readPart(world, person, id, world.replica.investigators, (of) => of.investigators),
     readServerOf(person, 'investigator'),
-    replica.investigators.get(id),
   ]);
-  return copyOf(replica, row, (rows) => layInvestigators(rows, operations, serverOf));
+  return copyOf(world.replica, row, (rows) => layInvestigators(rows, operations, serverOf));
 }
 
 export async function readAttachmentsCopy(
-  replica: ReplicaTables,
+  world: CopyWorld,
   person: PersonTables,
   id: number,
 ): Promise<Copy<Laid<Attachment>[]> | null> {
-  const [operations, serverOf, row] = await Promise.all([
-    readOperations(person, id),
+  const [{ operations, row }, serverOf] = await Promise.all([
+    readPart(world, person, id, world.replica.attachments, (of) => of.attachments),
     readServerOf(person, 'attachment'),
-    replica.attachments.get(id),
   ]);
-  return copyOf(replica, row, (files) => layAttachments(files, operations, serverOf));
+  return copyOf(world.replica, row, (files) => layAttachments(files, operations, serverOf));
 }
 
 export async function readCommentsCopy(
-  replica: ReplicaTables,
+  world: CopyWorld,
   person: PersonTables,
   id: number,
-  userId: number,
 ): Promise<Copy<LaidComment[]> | null> {
-  const [operations, row] = await Promise.all([readOperations(person, id), replica.comments.get(id)]);
-  const laid = await copyOf(replica, row, (comments) => layComments(comments, operations, userId));
+  const { userId } = world;
+  const { operations, row } = await readPart(world, person, id, world.replica.comments, (of) => of.comments);
+  const laid = await copyOf(world.replica, row, (comments) => layComments(comments, operations, userId));
   if (laid !== null) return laid;
   // What this person has just written is shown also where the thread was never read.
   const waiting = layComments([], operations, userId);
   return waiting.length === 0 ? null : { value: waiting, asOf: null, tag: undefined };
 }
 
-async function readOperations(person: PersonTables, id: number): Promise<OperationRow[]> {
-  return operationsOf(person, await laneOf(person, id)).toArray();
+/**
+ * What waits for an application, and a part of it with what the server took of what no longer waits. The copy is read last:
+ * what is in it by then was taken, and is not put in twice.
+ */
+async function readPart<T>(
+  { taken, userId }: CopyWorld,
+  person: PersonTables,
+  id: number,
+  table: Table<CopyRow<T>, number>,
+  changeOf: (changes: PartChanges) => ((value: T) => T) | undefined,
+): Promise<{ operations: OperationRow[]; row: CopyRow<T> | undefined }> {
+  const operations = await operationsOf(person, await laneOf(person, id)).toArray();
+  const all = (await taken(person)).filter((one) => one.id === id);
+  const row = await table.get(id);
+  return {
+    operations: operations.filter((one) => all.every(({ operationId }) => operationId !== one.id)),
+    row: row && all.reduce((copy, one) => withChange(copy, one, changeOf(partChanges(userId, one))), row),
+  };
 }
 
 async function readServerOf(person: PersonTables, kind: 'investigator' | 'attachment'): Promise<ServerOf> {

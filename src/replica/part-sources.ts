@@ -25,6 +25,7 @@ import {
   type ShownApplication,
 } from './part-copies.ts';
 import type { Source } from './reading.ts';
+import type { ReadTaken } from './taken.ts';
 
 const NOT_FOUND = 404;
 /** How often one reading asks where changes of this device overtake each answer. */
@@ -35,14 +36,17 @@ export function createPartSources(world: {
   client: Client;
   person: PersonStore;
   replica: ReplicaStore;
+  /** What the server took, and the copies may lack for a moment. */
+  taken: ReadTaken;
   now: () => number;
   isSignedIn: () => boolean;
   onSignedOut: (since: number) => void;
 }) {
   const { client, person, replica, now, onSignedOut } = world;
+  const copies = { replica: replica.tables, taken: world.taken, userId: person.userId };
   /** `T` is what the server says, `S` what is shown of it. */
   const source = <T, S>(part: {
-    copy: (replica: ReplicaTables, tables: PersonTables) => Promise<Copy<S> | null>;
+    copy: (tables: PersonTables) => Promise<Copy<S> | null>;
     read: () => Promise<ReadOutcome<T>>;
     /** False where something that is kept was asked for later. */
     keep: (tables: ReplicaTables, value: T, answer: Answered & { tag: string | undefined }) => Promise<boolean>;
@@ -52,8 +56,8 @@ export function createPartSources(world: {
     show: (value: T) => S;
   }): Source<S> =>
     createKeptSource<S>({
-      read: () => part.copy(replica.tables, person.tables),
-      watch: (listener) => person.watchAcross((tables) => part.copy(replica.tables, tables), listener),
+      read: () => part.copy(person.tables),
+      watch: (listener) => person.watchAcross(part.copy, listener),
       ask: async () => showAnswer(await readAndKeep(part.read, part.keep, part.id), part.show),
       now,
       onSignedOut,
@@ -86,7 +90,7 @@ export function createPartSources(world: {
     application: (id: number) =>
       source({
         id,
-        copy: (tables, own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(tables, own, id),
+        copy: (own): Promise<Copy<ShownApplication> | null> => readApplicationCopy(copies, own, id),
         read: () => readApplication(client, id),
         async keep(tables, value, asked) {
           const isKept = await keepCopy(tables.details, id, { ...asked, value });
@@ -97,28 +101,28 @@ export function createPartSources(world: {
     whole: (id: number) =>
       source<ApplicationAsItStands, ApplicationAsItStands>({
         id,
-        copy: (tables) => readWholeCopy(tables, id),
+        copy: () => readWholeCopy(replica.tables, id),
         read: () => readWhole(client, id),
         keep: (tables, value, asked) => keepWhole(tables, id, { ...value, tag: asked.tag }, asked),
         show: (value) => value,
       }),
     investigators: (id: number) =>
       source<Investigator[], Laid<Investigator>[]>({
-        copy: (tables, own) => readInvestigatorsCopy(tables, own, id),
+        copy: (own) => readInvestigatorsCopy(copies, own, id),
         read: () => readInvestigators(client, id),
         keep: (tables, value, asked) => keepCopy(tables.investigators, id, { ...asked, value, tag: null }),
         show: unchanged,
       }),
     attachments: (id: number) =>
       source<Attachment[], Laid<Attachment>[]>({
-        copy: (tables, own) => readAttachmentsCopy(tables, own, id),
+        copy: (own) => readAttachmentsCopy(copies, own, id),
         read: () => readAttachments(client, id),
         keep: (tables, value, asked) => keepCopy(tables.attachments, id, { ...asked, value, tag: null }),
         show: unchanged,
       }),
     comments: (id: number) =>
       source({
-        copy: (tables, own): Promise<Copy<LaidComment[]> | null> => readCommentsCopy(tables, own, id, person.userId),
+        copy: (own): Promise<Copy<LaidComment[]> | null> => readCommentsCopy(copies, own, id),
         read: () => readComments(client, id),
         keep: (tables, value, asked) => keepCopy(tables.comments, id, { ...asked, value }),
         show: (rows) => rows.map((row) => ({ ...row, word: null })),

@@ -77,6 +77,7 @@ export function createReplica(world: ReplicaWorld): Replica {
   const { place, userId } = person;
   const store = createReplicaStore(world.idb, place);
   const { isSignedIn } = world.files;
+  const { taken, stop: stopAccepted } = keepAccepted({ person, outbox, replica: store, now });
   const sources = new Map<string, { source: Source<unknown>; of: (applicationId: number) => boolean }>();
   const files = createKeptFiles(world.files, place);
   // What can be read again makes room for what is written: files first.
@@ -132,7 +133,7 @@ export function createReplica(world: ReplicaWorld): Replica {
       () => true,
       () =>
         createListSource(
-          { person, replica: store, ask: () => askList({ scope, status }), now, onSignedOut },
+          { person, replica: store, taken, ask: () => askList({ scope, status }), now, onSignedOut },
           { scope, status },
         ),
     );
@@ -145,9 +146,8 @@ export function createReplica(world: ReplicaWorld): Replica {
       () => make(id),
     );
   };
-  const parts = createPartSources({ client, person, replica: store, now, isSignedIn, onSignedOut });
+  const parts = createPartSources({ client, person, replica: store, taken, now, isSignedIn, onSignedOut });
 
-  const stopAccepted = keepAccepted({ person, outbox, replica: store, now });
   const stopOutdated = outbox.onAccepted((applicationId) => {
     for (const entry of sources.values()) if (entry.of(applicationId)) entry.source.outdated();
     void background.keepCurrent();

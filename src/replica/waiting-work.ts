@@ -1,3 +1,4 @@
+import type { Change } from '../contract/operation.ts';
 import { isStatus, role, status, type Status } from '../contract/statuses.ts';
 import { commentTransition, transition } from '../contract/transitions.ts';
 import type { Intent, OperationRow } from '../local-db/rows.ts';
@@ -9,12 +10,13 @@ import { holdsLane, wordOf, type WaitingWord } from '../outbox/life.ts';
 export type LaneWork = {
   lane: number;
   id: number;
-  /** What the person should know first. */
-  word: WaitingWord;
+  /** What the person should know first; null: nothing waits any more. */
+  word: WaitingWord | null;
   /** The status that it was asked to have, where nothing stands in the way of that as far as is known. */
   asked: Asked | null;
 };
-export type Asked = { change: Decision; word: WaitingWord };
+/** `word`: null where the server has taken it. */
+export type Asked = { change: Decision; word: WaitingWord | null };
 type Decision = Extract<Intent, { kind: 'changeStatus' | 'comment' }>;
 
 /** The foremost of several words. */
@@ -25,14 +27,26 @@ export function foremostWord(words: readonly WaitingWord[]): WaitingWord | null 
 
 /**
  * What waits in every application, for a list. Of a thousand saves that wait none is read: a status is asked for after them,
- * so each lane is read from its end, as far as the last edit.
+ * so each lane is read from its end, as far as the last edit. What the server took a moment ago and the copies may lack
+ * is asked for behind it: it may have waited until then.
  */
-export async function readWaitingWork(tables: PersonTables): Promise<LaneWork[]> {
+export async function readWaitingWork(
+  tables: PersonTables,
+  readTaken?: (tables: PersonTables) => Promise<readonly { lane: number; id: number; change: Change }[]>,
+): Promise<LaneWork[]> {
   const [lanes, tried] = await Promise.all([
     tables.lanes.where('active').equals(1).primaryKeys(),
     tables.operations.where('state').anyOf(['conflict', 'refused', 'sending', 'unsure']).toArray(),
   ]);
-  return Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
+  const work = await Promise.all(lanes.map(async (lane) => laneWork(tables, lane, tried)));
+  for (const { lane, id, change } of (await readTaken?.(tables))?.toReversed() ?? []) {
+    if (!isDecision(change)) continue;
+    const asked = { change, word: null };
+    const known = work.find((one) => one.lane === lane);
+    if (known === undefined) work.push({ lane, id, word: null, asked });
+    else known.asked ??= asked;
+  }
+  return work;
 }
 
 async function laneWork(tables: PersonTables, lane: number, tried: readonly OperationRow[]): Promise<LaneWork> {
@@ -84,7 +98,7 @@ function isRefusedAt(from: Status, change: Decision): boolean {
 const isMessageOrStatus = ({ kind }: Intent) => kind === 'changeStatus' || kind === 'comment';
 
 /** Whether it changes where the application stands: saving as a draft leaves that as it is. */
-function isDecision(intent: Intent): intent is Decision & { to?: Status } {
+function isDecision(intent: Intent | Change): intent is Decision & { to?: Status } {
   if (intent.kind === 'changeStatus') return intent.to !== status.draft;
   return intent.kind === 'comment' && intent.status !== undefined;
 }

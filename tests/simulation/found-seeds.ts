@@ -371,6 +371,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'kept words were deleted, and because a file had been chosen since, nothing was said to be deleted',
   },
   {
+    seed: 95_001_034,
+    found:
+      'a text chosen for a field was judged as not having seen what its person had emptied there before (the oracle)',
+  },
+  {
     seed: 94_000_450,
     found: 'a file in place of one that its device had deleted since was refused for ever, and both were shown',
   },
@@ -385,5 +390,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
   {
     seed: 96_001_255,
     found: 'words that were typed in another tab over a field emptied since had seen nothing (the oracle)',
+  },
+  {
+    seed: 96_003_384,
+    found: 'a list fell back to the status from before a submission that the portal had taken',
   },
 ];

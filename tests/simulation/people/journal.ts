@@ -142,7 +142,7 @@ export class Journal {
       ...rest,
       mark,
       place,
-      saw: new Set(saw === undefined ? [] : [keyOf(saw)]),
+      saw: new Set(),
       madeAt: this.tick(),
       keptAt: null,
       givenUp: false,
@@ -153,14 +153,19 @@ export class Journal {
       spoiled: false,
       conditional: false,
     };
-    // Whoever writes in a field that they emptied saw what they emptied.
-    for (const blank of this.blanks) {
-      if (made.saw.has('') && blank.slot === made.slot && blank.place === place && blank.person === made.person) {
-        made.saw.add(blank.saw);
-      }
-    }
+    if (saw !== undefined) this.noteSeen(made, saw);
     this.words.set(mark, made);
     return made;
+  }
+
+  /** A person saw this value where they put a word. If it is the blank that they left there, they saw what they emptied too. */
+  noteSeen(word: Word, value: string): void {
+    const key = keyOf(value);
+    word.saw.add(key);
+    if (key !== '') return;
+    for (const { slot, place, person, saw } of this.blanks) {
+      if (slot === word.slot && place === word.place && person === word.person) word.saw.add(saw);
+    }
   }
 
   /** How many words a person has written. */

@@ -88,10 +88,10 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
   const { room, scene } = doing;
   const shown: Readonly<Record<string, string | boolean>> = draft.answers;
   const row = draft.investigators.find(({ id }) => version.of.startsWith(`#${id} `));
-  const beside = keyOf(row === undefined ? shown[version.of] : row.name);
+  const beside = row === undefined ? String(shown[version.of] ?? '') : row.name;
   for (const word of scene.journal.wordsOf(marksIn(version.text))) {
     if (uses) {
-      word.saw.add(beside);
+      scene.journal.noteSeen(word, beside);
       word.chosenAgainAt ??= scene.journal.tick();
     } else word.givenUp = true;
   }

@@ -126,17 +126,17 @@ export const ofStorage = [
       why: 'Code of an older release writes nothing in a layout that it does not know.',
     },
   ]),
-  ...mutantsOf('src/replica/accepted.ts', [
+  ...mutantsOf('src/replica/taken.ts', [
     {
       name: 'a copy takes the version of a change that was made on another',
-      find: `if (row !== undefined && !isNewer(row, applied) && row.tag === madeOn) await`,
-      replace: `if (row !== undefined) await`,
+      find: `isMade && row.tag === madeOn`,
+      replace: `isMade`,
       why: 'A decision is about the version that was shown.',
     },
     {
       name: 'an accepted status is not in the copies',
-      find: `status: statusAfter(one.status, { change }),`,
-      replace: `status: one.status,`,
+      find: `status: statusAfter(one.status, { change }) })`,
+      replace: `status: one.status })`,
       why: 'A list tells how things stand.',
     },
   ]),

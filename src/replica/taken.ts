@@ -1,0 +1,186 @@
+import * as v from 'valibot';
+import type { Application } from '../contract/application.ts';
+import { AttachmentOnWire, type Attachment } from '../contract/attachment.ts';
+import type { Comment } from '../contract/comment.ts';
+import type { Change } from '../contract/operation.ts';
+import { asStored } from '../contract/operation-body.ts';
+import type { Investigator } from '../contract/steps/investigators.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import type { CopyRow } from '../local-db/replica-store.ts';
+import type { Intent, OperationRow, ReceiptRow } from '../local-db/rows.ts';
+import { SavedRows } from '../outbox/accepting.ts';
+import { resolveId } from '../outbox/lane.ts';
+import { statusAfter } from './waiting-work.ts';
+
+/*
+ * A verdict is stored in the person's database, and the copies are in another one: for a moment they lack what the server
+ * took, and nothing waits any more that could be laid over them. Whoever reads them then puts it in.
+ */
+
+/** A change that the server took. `rows` are the server's numbers of the investigators in it, as they stand in it. */
+export type Accepted = {
+  operationId: string;
+  lane: number;
+  id: number;
+  change: Change;
+  data: unknown;
+  /** ms since 1970 */
+  at: number;
+  createdAt: number;
+  rows: readonly number[];
+  /** The version that the change was made on and the one that it made, as far as they are known. */
+  madeOn: string | undefined;
+  tag: string | undefined;
+};
+
+/** Reads what the server took of this person and the copies may lack, in the order in which it took it. */
+export type ReadTaken = (tables: PersonTables) => Promise<readonly Accepted[]>;
+
+/** What became of these operations, by the ids that they were put in with: those that the server took. */
+export async function takenOf(tables: PersonTables, known: ReadonlyMap<string, OperationRow>): Promise<Accepted[]> {
+  if (known.size === 0) return [];
+  const receipts = await tables.receipts
+    .where('operationId')
+    .anyOf([...known.values()].map(({ id }) => id))
+    .toArray();
+  const taken: Accepted[] = [];
+  for (const receipt of receipts.toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))) {
+    const operation = known.get(receipt.bornAs ?? receipt.operationId);
+    const accepted = operation === undefined ? null : await acceptedOf(tables, operation, receipt);
+    if (accepted !== null) taken.push(accepted);
+  }
+  return taken;
+}
+
+async function acceptedOf(
+  tables: PersonTables,
+  { id: operationId, lane, intent, sent, sentRows, createdAt, tookIn }: OperationRow,
+  { outcome, data, at, tag, tookIn: tookInAtLast }: ReceiptRow,
+): Promise<Accepted | null> {
+  // It took in another save after it was last looked at: what was sent is not what was seen here.
+  if (sent === null && tookIn !== tookInAtLast) return null;
+  const [id, change] = await Promise.all([
+    resolveId(tables, lane),
+    sent === null ? changeOf(tables, intent) : storedChange(sent.change),
+  ]);
+  if (outcome !== 'accepted' || change === null || id === undefined) return null;
+  const rows = await Promise.all((sentRows ?? []).map(async (row) => (await resolveId(tables, row)) ?? 0));
+  return { operationId, lane, id, change, data, at, createdAt, rows, madeOn: sent?.tag, tag };
+}
+
+/** A change as the server keeps it. */
+const storedChange = (change: Change): Change =>
+  change.kind === 'saveStep' ? { ...change, answers: asStored(change) } : change;
+
+/** On a quick line an operation goes between two looks: then what was wanted is known, and not how it was sent. */
+async function changeOf(tables: PersonTables, intent: Intent): Promise<Change | null> {
+  const serverOf = async (number: number) => (await resolveId(tables, number)) ?? 0;
+  switch (intent.kind) {
+    case 'saveStep': {
+      const answers = Object.fromEntries(Object.entries(intent.edits).map(([name, { to }]) => [name, to]));
+      return { kind: 'saveStep', step: intent.step, answers };
+    }
+    case 'saveInvestigators':
+      return null;
+    case 'removeInvestigator':
+      return { kind: 'removeInvestigator', investigatorId: await serverOf(intent.investigatorId) };
+    case 'addFile': {
+      const { type, fileName, sha256, replaces } = intent;
+      const replaced = replaces === null ? {} : { replaces: await serverOf(replaces) };
+      return { kind: 'addFile', type, fileName, sha256, ...replaced };
+    }
+    case 'removeFile':
+      return { kind: 'removeFile', attachmentId: await serverOf(intent.attachmentId) };
+    case 'changeStatus':
+    case 'comment':
+      return intent;
+  }
+}
+
+/** What a change makes of each part of its application that it changes; made twice it makes the same. */
+export type PartChanges = {
+  details?: (value: Application) => Application;
+  investigators?: (value: readonly Investigator[]) => readonly Investigator[];
+  attachments?: (value: readonly Attachment[]) => readonly Attachment[];
+  comments?: (value: readonly Comment[]) => readonly Comment[];
+};
+
+const MadeComment = v.object({ id: v.number() });
+
+export function partChanges(userId: number, { id, change, data, rows: known }: Accepted): PartChanges {
+  switch (change.kind) {
+    case 'saveStep': {
+      const titled = titleIn(change);
+      return {
+        details: (application) => ({
+          ...application,
+          ...titled,
+          answers: { ...application.answers, ...change.answers },
+        }),
+      };
+    }
+    case 'changeStatus':
+      return { details: withStatus(change) };
+    case 'comment': {
+      const { text, created } = change;
+      const made = v.safeParse(MadeComment, data);
+      const writer = { userId, roleId: 0, firstName: '', lastName: '' };
+      const comment = { id: made.success ? made.output.id : 0, applicationId: id, text, created, ...writer };
+      return {
+        details: withStatus(change),
+        comments: (rows) => (rows.some((one) => one.id === comment.id) ? rows : [...rows, comment]),
+      };
+    }
+    case 'saveInvestigators': {
+      const made = v.safeParse(SavedRows, data);
+      const numbers = made.success ? made.output.map((row) => row.investigatorInfoId) : known;
+      const rows = change.rows.map((row, index): Investigator => ({ ...row, id: numbers[index] ?? row.id }));
+      return { investigators: () => rows };
+    }
+    case 'removeInvestigator':
+      return { investigators: (rows) => without(rows, change.investigatorId) };
+    case 'addFile': {
+      const made = v.safeParse(v.array(AttachmentOnWire), data);
+      const files: Attachment[] = made.success ? made.output : [];
+      return {
+        attachments: (rows) => [
+          ...rows.filter((row) => row.id !== change.replaces && files.every((file) => file.id !== row.id)),
+          ...files,
+        ],
+      };
+    }
+    case 'removeFile':
+      return { attachments: (rows) => without(rows, change.attachmentId) };
+  }
+}
+
+/** The title that a save of a step gives its application, if it has one. */
+export function titleIn({ answers }: Extract<Change, { kind: 'saveStep' }>): { researchTitle?: string } {
+  const title = answers['researchTitle'];
+  return typeof title === 'string' ? { researchTitle: title } : {};
+}
+
+export const withStatus =
+  (change: Extract<Change, { kind: 'changeStatus' | 'comment' }>) =>
+  <T extends { status: number }>(one: T): T => ({ ...one, status: statusAfter(one.status, { change }) });
+
+/** Whether a copy was asked for after the change was taken: then it has the change, and maybe others on top of it. */
+export const isNewer = (row: { asOf: number }, { at }: Accepted) => row.asOf > at;
+
+/** A copy with a change in it, as old as it was. */
+export function withChange<T>(row: CopyRow<T>, accepted: Accepted, change?: (value: T) => T): CopyRow<T> {
+  if (isNewer(row, accepted)) return row;
+  const { madeOn, tag, change: made } = accepted;
+  // A message that decides nothing makes no version. A copy that lacks what somebody else changed in between stays the version
+  // it was, and is compared as that.
+  const isMade = madeOn !== undefined && tag !== undefined && (made.kind !== 'comment' || made.status !== undefined);
+  return {
+    ...row,
+    ...(change === undefined ? {} : { value: change(row.value) }),
+    ...(isMade && row.tag === madeOn ? { tag } : {}),
+  };
+}
+
+function without<T extends { id: number }>(rows: readonly T[], id: number): T[] {
+  return rows.filter((row) => row.id !== id);
+}

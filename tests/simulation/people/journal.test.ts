@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Journal, type Word } from './journal.ts';
+
+const place = 'duration';
+
+function createJournal() {
+  let tick = 0;
+  const journal = new Journal(
+    ['researcher'],
+    () => (tick += 1),
+    () => 0,
+  );
+  const write = (saw: string): Word =>
+    journal.write({ kind: 'field', person: 'researcher', device: 'tablet', slot: 0, place, saw });
+  const empty = ({ mark }: Word, at: Partial<Journal['blanks'][number]> = {}) =>
+    journal.blanks.push({ slot: 0, place, person: 'researcher', device: 'tablet', saw: mark, at: 0, ...at });
+  return { journal, write, empty };
+}
+
+test('somebody who types in a field that they emptied saw what they emptied', () => {
+  const { journal, write, empty } = createJournal();
+  const emptied = write('');
+  empty(emptied);
+  expect(journal.hasSeen(write(''), emptied.mark)).toBe(true);
+});
+
+test('somebody who chooses another text for a field that they emptied saw what they emptied', () => {
+  const { journal, write, empty } = createJournal();
+  const [chosen, emptied] = [write(''), write('')];
+  empty(emptied);
+  journal.noteSeen(chosen, '');
+  expect(journal.hasSeen(chosen, emptied.mark)).toBe(true);
+});
+
+test('a text chosen over a word, or over a blank that its person did not leave there, has seen nothing else', () => {
+  const { journal, write, empty } = createJournal();
+  const [overWord, overBlank, shown, emptied] = [write(''), write(''), write(''), write('')];
+  journal.noteSeen(overBlank, '');
+  empty(emptied, { place: 'researchTitle' });
+  empty(emptied, { slot: 1 });
+  empty(emptied, { person: 'second' });
+  journal.noteSeen(overBlank, '');
+  empty(emptied);
+  journal.noteSeen(overWord, shown.mark);
+  for (const word of [overWord, overBlank]) expect(journal.hasSeen(word, emptied.mark)).toBe(false);
+  expect(journal.hasSeen(overWord, shown.mark)).toBe(true);
+});
