@@ -28,7 +28,7 @@ export function createOwnerOfPage(
   };
   const owned = note();
   const noteAgain = () => void note().catch(() => undefined);
-  // If the disk refused it, it is tried again whenever the watchdog has everything read anew.
+  // If the disk refused it, it is tried again whenever the watchdog has everything read again.
   const unwatch = store.watch(({ state }) => state.get('owner'), noteAgain);
   const stops = [session.subscribe(noteAgain), store.onEmptied(noteAgain), unwatch];
   return {

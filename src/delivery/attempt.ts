@@ -62,7 +62,7 @@ const replaces = ({ kind }: Change) =>
 
 /**
  * A server without versions makes a change whatever stands there. So that is read right before it leaves, and compared here:
- * with something new in the way, the change is made anew, as after a 412.
+ * with something new in the way, the change is made again on that, as after a 412.
  */
 async function compareFirst(
   { client, outbox }: DeliveryWorld,

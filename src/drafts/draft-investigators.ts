@@ -87,7 +87,7 @@ export function createDraftInvestigators(world: {
         const id = base ? (stored?.key ?? shownId) : before?.id || shownId;
         if (row?.removed === true) {
           const stuck = await stuckRemoval(tables, row);
-          // Whoever is asked about a row that changed, and deletes it as it is shown now, has answered. A refusal is told again.
+          // A person who is asked about a changed row, and deletes it as it is shown now, has answered. A refusal is told again.
           if (stuck?.trouble?.conflict?.kind !== 'fields') return stuck?.id ?? null;
         }
         const isUnknown = !row && !stored && !base && id < 0 && (await resolveId(tables, lane)) !== undefined;

@@ -67,7 +67,7 @@ export function shownNow(
 }
 
 /**
- * Whoever saves or submits sends what their page shows. Where another tab has just written over some of that, without having
+ * A person who saves or submits sends what their page shows. If another tab has just written over some of that, without having
  * seen it, it is kept beside its field: it takes its place again, as if it was typed now. Answers whether there was any.
  */
 export async function keepShown(

@@ -31,7 +31,7 @@ export async function composeOn(
 
 /**
  * Whether a frozen change would be the same on what the server has now. Nobody compares that where the server has no
- * versions: then it must be made anew, or it replaces what its person has never seen.
+ * versions: then it must be made again on that, or it replaces what its person has never seen.
  */
 export async function isStillMadeOn(
   tables: PersonTables,

@@ -188,7 +188,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
       if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
       const here = await store.read((tables) => ownerOf(tables, store.userId));
       // The disk has refused to write down whose this is: then nobody can say whether the copy is from before a restore.
-      if (here.emailAddress === null && copy.portalId !== null) throw new DOMException('', 'InvalidStateError');
+      if (here.emailAddress === null && copy.portalId !== null)
+        throw new DOMException('Whose database this is is not written down yet.', 'InvalidStateError');
       const standing = standingOf(copy, here);
       if (standing !== 'own') return { kind: standing };
       let taken: TakenIn | undefined;

@@ -36,7 +36,10 @@ export const emptySummary: OutboxSummary = {
   stuck: false,
 };
 
-/** Counts by an index: operations are read only to see whether what needs the person blocks them. `mark` is the session's, null where nobody is signed in. */
+/**
+ * Counts by an index: operations are read only to see whether what needs the person blocks them. `mark` is the session's, null
+ * if nobody is signed in.
+ */
 export async function summarize(tables: PersonTables, mark: string | null): Promise<OutboxSummary> {
   // One state at a time: of several at once Dexie reads every row to count it.
   const count = async (...states: OperationRow['state'][]) => {

@@ -14,7 +14,7 @@ import { statusAfter } from './waiting-work.ts';
 
 /*
  * A verdict is stored in the person's database, and the copies are in another one: for a moment they lack what the server
- * took, and nothing waits any more that could be laid over them. Whoever reads them then puts it in.
+ * took, and nothing waits any more that could be laid over them. What reads them puts it in.
  */
 
 /** A change that the server took. `rows` are the server's numbers of the investigators in it, as they stand in it. */
