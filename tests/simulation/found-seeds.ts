@@ -395,4 +395,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 96_003_384,
     found: 'a list fell back to the status from before a submission that the portal had taken',
   },
+  {
+    seed: 97_002_173,
+    found:
+      'an investigator who was deleted before their list got through was stored by each device that sent it, and stayed',
+  },
 ];
