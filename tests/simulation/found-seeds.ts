@@ -395,4 +395,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 96_003_384,
     found: 'a list fell back to the status from before a submission that the portal had taken',
   },
+  {
+    seed: 97_000_784,
+    found: 'a save took in the save of another tab that it had not seen, because that tab had typed on since',
+  },
 ];
