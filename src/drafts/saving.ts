@@ -8,7 +8,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
 import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
-import { cellOf, isVersion } from '../outbox/versions.ts';
+import { cellOf } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
@@ -37,8 +37,6 @@ export async function enqueueStep(
     const isOfStep = (of: string) => step.questions.some((question) => question.name === of);
     const stored = (await keepShown(tables, lane, shown, isOfStep, before)) ? await fieldsOf(tables, lane) : before;
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
-    // Whether it may merge with the save before it depends on whose words it replaces.
-    await tables.fields.bulkPut(taken.put.filter(isVersion));
     rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
@@ -68,7 +66,7 @@ export async function enqueueStep(
     });
   return enqueue(lane, makeIntent(), {
     async with(operationId) {
-      const others = taken.put.filter((row) => !isVersion(row) && !written.some((one) => one.name === row.name));
+      const others = taken.put.filter((row) => !written.some((one) => one.name === row.name));
       const queued = written.map((row) => standing(row, operationId));
       await Promise.all([
         tables.fields.bulkPut([...others, ...queued, ...emptied(operationId)]),

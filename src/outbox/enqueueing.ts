@@ -1,14 +1,14 @@
+import { isBlank } from '../contract/characters.ts';
 import { status } from '../contract/statuses.ts';
 import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { Edit, Intent, InvestigatorEdit, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { activate, fieldsOf, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
+import { activate, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
 import { isCreate } from './claiming.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
 import { asCarried, freshOperation, madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
-import { cellField, versionsIn } from './versions.ts';
 
 /**
  * `heldUntil`: a decision can be undone until then. `with` writes what goes along, in the same transaction. `carriedAs`: a
@@ -64,7 +64,7 @@ export async function enqueue(
     await alongside(submitting.id);
     return submitting.id;
   }
-  if (last !== undefined && isUnclaimed(last) && !(await overwritesUnseen(tables, last, intent))) {
+  if (last !== undefined && isUnclaimed(last) && !overwritesUnseen(last.intent, intent)) {
     const merged = merge(last.intent, intent);
     if (merged !== null) {
       const tookIn = (last.tookIn ?? 0) + 1;
@@ -173,28 +173,29 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
 }
 
 /**
- * Whether another tab wrote over words of the save before, without having seen them: they stand beside their field as another
- * version. Whoever saved them is told that they are saved, so they go as they are; what replaces them meets them at the server.
+ * Whether another tab wrote over words of the save before, without having seen them. Whoever saved them is told that they are
+ * saved, so they go as they are; what replaces them meets them at the server.
  */
-async function overwritesUnseen(
-  tables: PersonTables,
-  { lane, intent: before }: OperationRow,
-  after: Intent,
-): Promise<boolean> {
-  const saved = textsIn(before);
-  const both = [...textsIn(after).keys()].filter((name) => saved.has(name));
-  if (both.length === 0) return false;
-  const versions = versionsIn(await fieldsOf(tables, lane));
-  return both.some((name) => versions.some(({ of, text }) => of === name && text === saved.get(name)));
-}
-
-/** What a save puts into fields and cells, by the names that versions are kept under. */
-function textsIn(intent: Intent): ReadonlyMap<string, string | boolean> {
-  if (intent.kind === 'saveStep') return new Map(Object.entries(intent.edits).map(([name, { to }]) => [name, to]));
-  if (intent.kind !== 'saveInvestigators') return new Map();
-  return new Map(
-    intent.edits.flatMap(({ id, to }) => investigatorQuestions.map(({ name }) => [cellField(id, name), to[name]])),
-  );
+function overwritesUnseen(before: Intent, after: Intent): boolean {
+  if (before.kind === 'saveStep' && after.kind === 'saveStep') {
+    return Object.entries(after.edits).some(([name, edit]) => {
+      const first = before.edits[name];
+      if (first === undefined || typeof first.to !== 'string' || isBlank(first.to) || first.to === edit.to)
+        return false;
+      return !replacedBy(first).includes(edit.from);
+    });
+  }
+  if (before.kind !== 'saveInvestigators' || after.kind !== 'saveInvestigators') return false;
+  const firstOf = new Map(before.edits.map((edit) => [edit.id, edit]));
+  return after.edits.some(({ id, from, to }) => {
+    const first = firstOf.get(id);
+    if (first === undefined || from === null) return false;
+    const between = replacedBy(first);
+    return investigatorQuestions.some(
+      ({ name }) =>
+        !isBlank(first.to[name]) && first.to[name] !== to[name] && !between.some((cells) => cells[name] === from[name]),
+    );
+  });
 }
 
 /** Everything that needs a person. Few do, however many wait; "conflict" and "refused" are the first states by name. */

@@ -368,6 +368,28 @@ describe('two tabs on one field', () => {
     });
   });
 
+  test('words whose save another tab would take in unseen are saved as well, though their writer has typed on', async () => {
+    const { device, person, tables } = await aPortal();
+    const id = await savedNew(device.tab(person));
+    const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
+    const there = await two.drafts.read(id);
+    one.drafts.keep(id, { purpose: LONG }, (await one.drafts.read(id)) ?? undefined);
+    const asked = new Promise<void>((resolve) => one.outbox.onWork(resolve));
+    const saved = one.drafts.saveStep(id, 'title-of-study');
+    await asked;
+    one.drafts.keep(id, { purpose: 'Typed on' }, (await one.drafts.read(id)) ?? undefined);
+    await one.drafts.flush();
+    two.drafts.keep(id, { purpose: 'Another start' }, there ?? undefined);
+    const second = new Promise<void>((resolve) => two.outbox.onWork(resolve));
+    void two.drafts.saveStep(id, 'title-of-study');
+    await second;
+    await one.delivery.run();
+    expect(await saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+    expect(await statesOf(one)).toEqual(['conflict']);
+    expect(await versionsOf(one, id)).toMatchObject([{ of: 'purpose', text: 'Typed on' }]);
+  });
+
   test('used, a version takes the place of what stood in the field, which is kept beside it in its turn', async () => {
     const { two, id, version, tables } = await met();
     await two.drafts.chooseVersion(id, version);

@@ -396,6 +396,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a list fell back to the status from before a submission that the portal had taken',
   },
   {
+    seed: 97_000_784,
+    found: 'a save took in the save of another tab that it had not seen, because that tab had typed on since',
+  },
+  {
     seed: 97_002_173,
     found:
       'an investigator who was deleted before their list got through was stored by each device that sent it, and stayed',
