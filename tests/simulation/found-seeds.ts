@@ -399,4 +399,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 97_000_784,
     found: 'a save took in the save of another tab that it had not seen, because that tab had typed on since',
   },
+  {
+    seed: 97_005_527,
+    found: 'the late answer to an ended session signed out its person, who had signed in again by then',
+  },
+  {
+    seed: 97_006_572,
+    found: 'asked for once more, a submission that had taken effect was judged as never asked for (the oracle)',
+  },
 ];
