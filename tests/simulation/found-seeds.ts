@@ -407,4 +407,14 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 97_006_572,
     found: 'asked for once more, a submission that had taken effect was judged as never asked for (the oracle)',
   },
+  {
+    seed: 97_008_973,
+    found:
+      'words saved in one tab and written over in another were not offered once a backup without them was restored',
+  },
+  {
+    seed: 97_009_876,
+    found:
+      'what a device forgot at a sign-out, not having heard of the restore, was judged as not offered (the oracle)',
+  },
 ];
