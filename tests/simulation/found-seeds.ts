@@ -417,4 +417,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'what a device forgot at a sign-out, not having heard of the restore, was judged as not offered (the oracle)',
   },
+  {
+    seed: 97_011_859,
+    found: 'a file that an older one had replaced by choice was judged as missing in a submission (the oracle)',
+  },
 ];
