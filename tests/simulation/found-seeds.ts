@@ -421,4 +421,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 97_011_859,
     found: 'a file that an older one had replaced by choice was judged as missing in a submission (the oracle)',
   },
+  {
+    seed: 97_010_168,
+    found: 'a draft was deleted with a file that had been chosen in another tab since its person was asked',
+  },
 ];
