@@ -60,7 +60,7 @@ test.each(['an answer', 'an investigator', 'a file'])(
     await other.drafts.flush();
     expect(await tab.outbox.deleteDraft(id, shown)).toBe(false);
     const draft = await tab.drafts.read(id);
-    expect([draft?.answers.setting, draft?.investigators.length, draft?.files.length]).toEqual([
+    expect([draft?.answers.setting, draft?.investigators.length, draft?.chosenFiles.length]).toEqual([
       what === 'an answer' ? 'Ward 3' : '',
       what === 'an investigator' ? 1 : 0,
       what === 'a file' ? 1 : 0,
