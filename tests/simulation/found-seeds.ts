@@ -425,4 +425,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 97_010_168,
     found: 'a draft was deleted with a file that had been chosen in another tab since its person was asked',
   },
+  {
+    seed: 97_016_781,
+    found: 'without locks, a sign-out deleted the database below words that another tab had just written',
+  },
 ];
