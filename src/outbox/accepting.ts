@@ -51,11 +51,14 @@ export async function applyElsewhere(
   if (sent === null) return;
   if (sent.change.kind === 'saveInvestigators') {
     const left = [...stands.investigators];
-    for (const [index, row] of sent.change.rows.entries()) {
+    const rows = sent.change.rows.map((row, index) => ({ ...row, local: sentRows?.[index] ?? 0 }));
+    // What was left out here because it is being deleted may have been stored from there.
+    const edits = intent.kind === 'saveInvestigators' ? intent.edits : [];
+    const leftOut = edits.filter(({ id, from }) => from === null && sentRows?.includes(id) === false);
+    for (const row of [...rows, ...leftOut.map(({ id, to }) => ({ ...to, id: 0, local: id }))]) {
       const place = left.findIndex((other) => (row.id > 0 ? other.id === row.id : sameRow(row, other)));
       const [same] = place < 0 ? [] : left.splice(place, 1);
-      const local = sentRows?.[index] ?? 0;
-      await keepRowId(tables, local, same?.id);
+      await keepRowId(tables, row.local, same?.id);
     }
   }
   if (intent.kind === 'addFile') {

@@ -7,7 +7,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isDue } from './back-off.ts';
-import { composeOn, standsOnBase } from './composing-on.ts';
+import { composeOn, mayBeDoneElsewhere, standsOnBase } from './composing-on.ts';
 import type { Composed } from './composing.ts';
 import { finish, operationsOf, resolveId } from './lane.ts';
 import { holdsLane, next } from './life.ts';
@@ -212,9 +212,6 @@ async function freeze(
     };
   }
 }
-
-/** A copy of it went to another device, and the server has not said since that it does not have it. */
-const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) => mayHaveArrived && outdated === undefined;
 
 /** A tag that is no version of any application: only a change that the server has already is accepted with it. */
 const noVersion = (id: string) => `"${id}"`;

@@ -2,7 +2,7 @@ import type { ApplicationAsItStands, Change } from '../contract/operation.ts';
 import type { Base, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { compose, sameRow, sameText, type Composed } from './composing.ts';
-import { resolveId } from './lane.ts';
+import { operationsOf, resolveId } from './lane.ts';
 import { baseOf } from './rebasing.ts';
 
 /** What the server has is part of such a change, or may be replaced by it. */
@@ -12,10 +12,11 @@ export const standsOnBase = ({ kind }: Intent) =>
 /** What an operation comes to on a base, with the numbers that its parts have at the server by now. */
 export async function composeOn(
   tables: PersonTables,
-  { intent, carried }: Pick<OperationRow, 'intent' | 'carried'>,
+  operation: OperationRow,
   base: Base | null,
   starts: boolean,
 ): Promise<Composed> {
+  const { intent, carried } = operation;
   const named =
     intent.kind === 'removeInvestigator'
       ? intent.investigatorId
@@ -26,8 +27,32 @@ export async function composeOn(
           : null;
   const resolved = named === null ? undefined : await resolveId(tables, named);
   const isNew = intent.kind === 'addFile' && resolved === undefined;
-  return compose(intent, isNew ? null : base, () => resolved, { carried, starts });
+  const without = await leftOut(tables, operation);
+  return compose(intent, isNew ? null : base, () => resolved, { carried, starts, without });
 }
+
+/**
+ * The rows of a list that are deleted by what waits, and that no server has: stored with the list they would be back until
+ * then, and each device that sends the list would store them once. What may be done under this key already, by another
+ * device, has them.
+ */
+async function leftOut(tables: PersonTables, operation: OperationRow): Promise<number[]> {
+  const { intent, lane, sent, sentRows } = operation;
+  if (intent.kind !== 'saveInvestigators') return [];
+  const rows = intent.edits.map(({ id }) => id);
+  if (sent !== null) return rows.filter((id) => sentRows?.includes(id) !== true);
+  if (mayBeDoneElsewhere(operation)) return [];
+  const left: number[] = [];
+  for (const { intent: other, state } of await operationsOf(tables, lane).toArray()) {
+    if (other.kind !== 'removeInvestigator' || (state !== 'waiting' && state !== 'unsure')) continue;
+    if ((await resolveId(tables, other.investigatorId)) === undefined) left.push(other.investigatorId);
+  }
+  return left;
+}
+
+/** A copy of it went to another device, and the server has not said since that it does not have it. */
+export const mayBeDoneElsewhere = ({ mayHaveArrived, outdated }: OperationRow) =>
+  mayHaveArrived && outdated === undefined;
 
 /**
  * Whether a frozen change would be the same on what the server has now. Nobody compares that where the server has no

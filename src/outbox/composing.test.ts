@@ -130,8 +130,8 @@ describe('the list of investigators', () => {
     from: cells(from),
     to: cells(to),
   });
-  const save = (edits: InvestigatorEdit[], investigators: Base['investigators'] = []) =>
-    compose({ kind: 'saveInvestigators', edits }, base({ investigators }), nobody);
+  const save = (edits: InvestigatorEdit[], investigators: Base['investigators'] = [], without: number[] = []) =>
+    compose({ kind: 'saveInvestigators', edits }, base({ investigators }), nobody, { carried: true, without });
   const rows = (composed: Composed) =>
     composed.kind === 'change' && composed.change.kind === 'saveInvestigators'
       ? composed.change.rows.map(({ id, name }) => `${id} ${name}`)
@@ -189,8 +189,16 @@ describe('the list of investigators', () => {
     expect(rows(save([changed(6, 'Ali', 'Ali')], [stored(5, 'Nur')]))).toEqual(['5 Nur']);
   });
 
+  test('leaves out a row that is being deleted, but for one that the server has from another device', () => {
+    expect(rows(save([born(-1, 'Ali'), born(-2, 'Huda')], [], [-1]))).toEqual(['0 Huda']);
+    const there = save([born(-1, 'Ali'), born(-2, 'Huda')], [stored(5, 'Ali')], [-1]);
+    expect(rows(there)).toEqual(['5 Ali', '0 Huda']);
+    expect(there.kind === 'change' && there.rowKeys).toEqual([-1, -2]);
+  });
+
   test('with nobody in it is nothing to send', () => {
     expect(save([])).toEqual({ kind: 'nothing' });
+    expect(save([born(-1, 'Ali')], [], [-1])).toEqual({ kind: 'nothing' });
   });
 });
 

@@ -26,24 +26,26 @@ export type Composed =
   /** A whole list cannot be made of what the person changed alone: what the server has must be read first. */
   | { kind: 'baseless' };
 
+type ComposeOptions = { carried?: boolean | undefined; starts?: boolean; without?: readonly number[] };
 type FieldsConflict = Extract<Conflict, { kind: 'fields' }>;
 type FieldConflict = FieldsConflict['fields'][number];
 
 /**
  * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
  * `carried` may be at the server already, by another device. `starts`: the server has nothing of the application yet.
+ * `without`: rows of a list that need not get to the server, and are left out where it does not have them.
  */
 export function compose(
   intent: Intent,
   base: Base | null,
   resolve: Resolve,
-  { carried = false, starts = true }: { carried?: boolean | undefined; starts?: boolean } = {},
+  { carried = false, starts = true, without = [] }: ComposeOptions = {},
 ): Composed {
   switch (intent.kind) {
     case 'saveStep':
       return base === null && !starts ? composeEdits(intent) : composeStep(intent, base);
     case 'saveInvestigators':
-      return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried);
+      return isUnknown(base, starts) ? { kind: 'baseless' } : composeInvestigators(intent, base, carried, without);
     case 'removeInvestigator': {
       const investigatorId = numberIn(base, intent.investigatorId) ?? resolve(intent.investigatorId);
       // What is not known to be there is compared before it is deleted.
@@ -155,6 +157,7 @@ function composeInvestigators(
   intent: Extract<Intent, { kind: 'saveInvestigators' }>,
   base: Base | null,
   carried: boolean,
+  without: readonly number[],
 ): Composed {
   const before = base?.investigators ?? [];
   const stored = recognised(
@@ -182,7 +185,9 @@ function composeInvestigators(
     return merged;
   });
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
-  const born = [...edits.values()].filter(isWritten).toSorted((one, other) => one.order - other.order);
+  const born = [...edits.values()]
+    .filter((edit) => isWritten(edit) && !without.includes(edit.id))
+    .toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
   const change = { kind: 'saveInvestigators' as const, rows: rows.map(({ key: _key, ...row }) => row) };

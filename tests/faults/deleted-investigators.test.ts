@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
-import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
+import {
+  aDevice,
+  aPortal,
+  changesAskedFor,
+  completeAt,
+  deliverAll,
+  expectKind,
+  failure,
+  statesOf,
+  takeInHand,
+} from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 const namesOf = async (tab: TestWorkspace, id: number) => (await rowsOf(tab, id)).map(({ name }) => name);
@@ -153,4 +163,94 @@ test('whoever deletes an investigator that they have saved twice and copied is n
   here.line.state = 'open';
   await deliverAll(here, time);
   expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
+});
+
+describe('an investigator was added and deleted before the portal had them, and their list is asked about', () => {
+  /** Sara is added here, and deleted while nobody can say whether the list has arrived; it has not, and meets other words. */
+  async function deletedUnstored() {
+    const world = await onTwoDevices();
+    const { here, there, server, time } = world;
+    await rename(there, server, 'Nour');
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Rahman');
+    const { investigators } = here.drafts;
+    const before = await rowsOf(here, server);
+    const sara = investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+    investigators.keep(server, before, [...before, sara]);
+    expectKind(await investigators.save(server), 'waiting');
+    expectKind(await investigators.remove(server, sara.id, sara), 'waiting');
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await statesOf(here)).toEqual(['conflict', 'waiting']);
+    return world;
+  }
+
+  /** Answers the only question on a device. */
+  async function answer(tab: TestWorkspace, choice: 'mine' | 'theirs'): Promise<void> {
+    const asked = (await tab.outbox.operations()).find(({ state }) => state === 'conflict');
+    const conflict = asked?.trouble?.conflict;
+    if (asked === undefined || conflict?.kind !== 'fields') throw new Error('Nothing is asked.');
+    await tab.outbox.solve(asked.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, choice])));
+  }
+
+  test('once that is answered they are not stored first in order to be deleted', async () => {
+    const { here, server, tables, time } = await deletedUnstored();
+    await answer(here, 'mine');
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+      rows: ['Nur Rahman'],
+      states: [],
+    });
+    expect(await namesOf(here, server)).toEqual(['Nur Rahman']);
+    expect(changesAskedFor(here).filter((change) => change.startsWith('DELETE'))).toEqual([]);
+  });
+
+  test('answered on two devices, of which one had a copy, they do not come back', async () => {
+    const { here, there, server, tables, time } = await deletedUnstored();
+    await there.outbox.importWork(await here.outbox.exportWork());
+    await answer(here, 'theirs');
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual(['Nour']);
+    await answer(there, 'mine');
+    await deliverAll(there, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(there) }).toEqual({
+      rows: ['Nur Rahman'],
+      states: [],
+    });
+    expect(await namesOf(there, server)).toEqual(['Nur Rahman']);
+  });
+});
+
+describe('an investigator was added here, and the list went to another device in a copy', () => {
+  /** Neither list has reached the portal: it said that it has a newer version, and the line was cut. */
+  async function copiedUnstored() {
+    const world = await onTwoDevices();
+    const { here, there, server } = world;
+    const { investigators } = here.drafts;
+    const before = await rowsOf(here, server);
+    const sara = investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+    investigators.keep(server, before, [...before, sara]);
+    here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(412));
+    await investigators.save(server);
+    await here.delivery.run();
+    there.line.state = 'cut before';
+    await there.outbox.importWork(await here.outbox.exportWork());
+    world.time.pass(300_000);
+    await here.delivery.run();
+    here.line.fate = undefined;
+    here.line.state = 'cut before';
+    return { ...world, sara };
+  }
+
+  test('stored by the other device and deleted here since, they are gone from the portal', async () => {
+    const { here, there, server, sara, tables, time } = await copiedUnstored();
+    await here.drafts.investigators.remove(server, sara.id, sara);
+    there.line.state = 'open';
+    await deliverAll(there, time);
+    expect(await tables.investigators()).toEqual(['Nur', 'Sara']);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: ['Nur'], states: [] });
+  });
 });

@@ -429,4 +429,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 97_016_781,
     found: 'without locks, a sign-out deleted the database below words that another tab had just written',
   },
+  {
+    seed: 97_002_173,
+    found:
+      'an investigator who was deleted before their list got through was stored by each device that sent it, and stayed',
+  },
 ];
