@@ -78,14 +78,19 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
     }
   };
 
+  /** Without locks nobody can tell whether a page still writes there: then it stays, empty but for what that writes. */
+  const deleteEmptied = async (store: PersonStore) => {
+    forgetCount(world.counts, store.place, 'kept');
+    await (world.locks === undefined ? store.close() : store.delete());
+    await world.dropCopies(store.place).catch(() => undefined);
+  };
+
   /** A tab that was just closed may have put its last words there: those are newer than what was asked about. */
   const deleteIfEmpty = async (place: Place, goes: IsWanted) => {
     const store = createPersonStore(world.idb, place);
     if (!(await recover(store))) return store.close();
     if (!(await emptyPerson(store, goes))) return store.close();
-    forgetCount(world.counts, place, 'kept');
-    await store.delete();
-    await world.dropCopies(place).catch(() => undefined);
+    await deleteEmptied(store);
   };
 
   return {
@@ -132,9 +137,7 @@ export function createForgetting(world: ForgettingWorld): Forgetting {
           if (!(await recover(store))) return store.close();
           if (await emptyPerson(store, isNothingLeft)) {
             // Delivered while no page was open to count it: an empty database would look as if the browser had emptied it.
-            forgetCount(world.counts, place, 'kept');
-            await store.delete();
-            await world.dropCopies(place).catch(() => undefined);
+            await deleteEmptied(store);
           } else {
             if (everybody) await keepOnlyUnsent(store);
             store.close();

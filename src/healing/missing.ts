@@ -67,7 +67,10 @@ function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
     ),
     removals: removalsOf(known, now),
     comments: now === null ? [] : commentsOf(known, now),
-    typed: known.typed,
+    typed: [
+      ...known.typed,
+      ...known.unseen.filter(({ value, version }) => !sameText(value, answersIn(now)[version.of] ?? '')),
+    ],
     submission: isSubmissionGone(known, now),
     decision: null,
   };
@@ -101,7 +104,7 @@ function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsI
  * change is said to be of an empty field: both are put before the person then, and nothing is overwritten.
  */
 function editsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Missing['edits'] {
-  const there: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
+  const there = answersIn(now);
   return answeredSteps.flatMap((step) =>
     step.questions.flatMap(({ name }) => {
       const to = known.answers[name] ?? '';
@@ -112,6 +115,8 @@ function editsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Mi
     }),
   );
 }
+
+const answersIn = (now: AsItIsNow | null): Readonly<Record<string, string | boolean>> => now?.application.answers ?? {};
 
 const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
 

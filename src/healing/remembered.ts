@@ -10,6 +10,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { versionBeside, type VersionRow } from '../outbox/versions.ts';
 
 /** A file that this device knows of an application. `fileId` names bytes in its database, `fileUrl` a stored file. */
 export type RememberedFile = {
@@ -59,6 +60,8 @@ export type Remembered = {
   mayHaveArrived: boolean;
   /** Typed, and no answers: messages in their boxes, parts of a row that is not added. */
   typed: readonly FieldRow[];
+  /** Answers that the server had, and that were written over here unseen: no conflict will tell of them any more. */
+  unseen: readonly VersionRow[];
 };
 
 const questions = new Set<string>(answeredSteps.flatMap((step) => step.questions.map(({ name }) => name)));
@@ -124,7 +127,27 @@ export async function readRemembered(
       (draft?.forgottenStart !== undefined ||
         operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
     typed: fields.filter(({ name, value }) => !questions.has(name) && value !== ''),
+    unseen: unseenIn(fields, operations, seen),
   };
+}
+
+/** As other versions of what stands in their fields. */
+function unseenIn(
+  fields: readonly FieldRow[],
+  operations: readonly OperationRow[],
+  { answers, asOf }: { answers: Answers; asOf: number | null },
+): VersionRow[] {
+  const there: Readonly<Record<string, string | boolean>> = answers;
+  return fields.flatMap((row) => {
+    const text = there[row.name];
+    if (!questions.has(row.name) || row.state === 'settled' || text === undefined || asOf === null) return [];
+    const saves = operations.flatMap(({ intent }) =>
+      intent.kind === 'saveStep' ? (intent.edits[row.name] ?? []) : [],
+    );
+    if (text === row.from || saves.some(({ from, between = [] }) => from === text || between.includes(text))) return [];
+    const { applicationId: lane, name, value } = row;
+    return versionBeside(fields, { lane, of: name, text, value, by: 'tab', at: asOf }) ?? [];
+  });
 }
 
 type Copies = Awaited<ReturnType<typeof copiesOf>>;

@@ -11,12 +11,17 @@ export type KeptOf = {
 
 const isKept = ({ state }: Pick<FieldRow, 'state'>) => state === 'kept';
 
-export async function readKeptOf(tables: PersonTables, lane: number): Promise<KeptOf> {
+async function readAllOf(tables: PersonTables, lane: number): Promise<KeptOf> {
   const [fields, investigators, files] = await Promise.all([
     fieldsOf(tables, lane),
     tables.investigators.where('applicationId').equals(lane).toArray(),
     tables.files.where('applicationId').equals(lane).toArray(),
   ]);
+  return { fields, investigators, files };
+}
+
+export async function readKeptOf(tables: PersonTables, lane: number): Promise<KeptOf> {
+  const { fields, investigators, files } = await readAllOf(tables, lane);
   return {
     fields: fields.filter(isKept),
     investigators: investigators.filter(isKept),
@@ -109,9 +114,19 @@ export async function isOnlyHere(tables: PersonTables, lane: number): Promise<bo
   return (await operationsOf(tables, lane).filter(mayBeThere).count()) === 0;
 }
 
-/** Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other. */
-export async function deleteDraft(tables: PersonTables, now: number, lane: number): Promise<boolean> {
-  if (!(await isOnlyHere(tables, lane))) return false;
+/** Changes whenever anything that is written in a draft does, whether or not it waits to be sent. */
+export const readMarkOfDraft = async (tables: PersonTables, lane: number): Promise<string> =>
+  markOf(await readAllOf(tables, lane));
+
+/**
+ * Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other, and for
+ * one that is no longer as it was when `mark` was read.
+ */
+export async function deleteDraft(
+  tables: PersonTables,
+  { lane, mark, now }: { lane: number; mark: string; now: number },
+): Promise<boolean> {
+  if (!(await isOnlyHere(tables, lane)) || (await readMarkOfDraft(tables, lane)) !== mark) return false;
   for (const operation of await operationsOf(tables, lane).toArray()) {
     await finish(tables, operation, { outcome: 'discarded', message: '', data: undefined, at: now });
   }
@@ -120,11 +135,7 @@ export async function deleteDraft(tables: PersonTables, now: number, lane: numbe
 }
 
 async function deleteRest(tables: PersonTables, lane: number): Promise<void> {
-  const [fields, investigators, files] = await Promise.all([
-    fieldsOf(tables, lane),
-    tables.investigators.where('applicationId').equals(lane).toArray(),
-    tables.files.where('applicationId').equals(lane).toArray(),
-  ]);
+  const { fields, investigators, files } = await readAllOf(tables, lane);
   await tables.fields.bulkDelete(fields.map(({ name }) => [lane, name]));
   await tables.investigators.bulkDelete(investigators.map(({ id }) => [lane, id]));
   await deleteFiles(tables, files);

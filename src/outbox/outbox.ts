@@ -5,7 +5,7 @@ import { failureOf } from '../local-db/store-failure.ts';
 import { isDue } from './back-off.ts';
 import { exportWork } from './carrying.ts';
 import { ownerOf, readCopy, standingOf } from './copy-format.ts';
-import { deleteDraft, deleteOnce, discardKept } from './discarding-kept.ts';
+import { deleteDraft, deleteOnce, discardKept, readMarkOfDraft } from './discarding-kept.ts';
 import { awaitFate, type Fate } from './fate.ts';
 import { createForDelivery, type ForDelivery, type OutboxWorld } from './for-delivery.ts';
 import { countKept, readKept, type KeptWork } from './kept.ts';
@@ -56,8 +56,13 @@ export type Outbox = {
    * nothing is done, if it is no longer what the person was shown (`KeptWork.mark`).
    */
   discardKept(lane: number, mark: string): Promise<boolean>;
-  /** Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other. */
-  deleteDraft(lane: number): Promise<boolean>;
+  /** What a draft is told by from every other state of it, before the person is asked whether to delete it. */
+  markOfDraft(lane: number): Promise<string>;
+  /**
+   * Deletes a draft that only this device has, with all that waits for it. False, and nothing is done, for any other, and if
+   * it is no longer what the person was shown.
+   */
+  deleteDraft(lane: number, mark: string): Promise<boolean>;
   /** Resolves once it is known what became of an operation that was taken back. */
   fateOf(operationId: string): Promise<Fate>;
   retry(operationId: string): Promise<void>;
@@ -169,7 +174,8 @@ export function createOutbox(world: OutboxWorld): Outbox {
     discard: (id, { wishes, isWanted = async () => true } = {}) =>
       choose(async (tables) => !(await isWanted(tables)) || discard(tables, world, id, wishes)),
     discardKept: (lane, mark) => deleting((tables) => discardKept(tables, lane, mark)),
-    deleteDraft: (lane) => deleting((tables) => deleteDraft(tables, now(), lane)),
+    markOfDraft: (lane) => store.read((tables) => readMarkOfDraft(tables, lane)),
+    deleteDraft: (lane, mark) => deleting((tables) => deleteDraft(tables, { lane, mark, now: now() })),
     fateOf: (id) => awaitFate(store, id),
     async retry(id) {
       await choose((tables) => retry(tables, world, id));

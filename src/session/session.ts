@@ -92,7 +92,8 @@ export function createSession(world: SessionWorld): Session {
   let user: User | null = null;
   /** Where somebody worked last: if they sign in again after their session ended, they go on with their application. */
   let lastPlace: Place | null = null;
-  /** When this tab learnt of the session that is now. */
+  /** The mark of the session that is now, and when this tab learnt of it. */
+  let known: string | null = null;
   let beganAt = 0;
 
   const portal = createPortalOfSession(world.storage, world.databases);
@@ -100,7 +101,8 @@ export function createSession(world: SessionWorld): Session {
   const hasLeft = () => world.storage.getItem(LEFT_KEY) !== null;
   const read = () => {
     const text = world.storage.getItem(USER_KEY);
-    const both = text === null ? null : `${text} ${portal.stored() ?? ''}`;
+    const mark = world.storage.getItem(MARK_KEY);
+    const both = text === null ? null : `${text} ${portal.stored() ?? ''} ${mark ?? ''}`;
     // One object for one stored text, so that a repaint does not take the same person for another.
     if (both !== stored) {
       stored = both;
@@ -108,10 +110,10 @@ export function createSession(world: SessionWorld): Session {
       const where = found === null ? undefined : portal.of(found);
       // What is kept of two people, by a page that died while it signed in, is nobody's.
       const next = where === undefined ? null : found;
-      if (!isSameUser(user, next)) {
-        user = next;
-        beganAt = world.now();
-      }
+      // The same person may have signed in again: what was asked before says nothing of that session.
+      if (!isSameUser(user, next) || mark !== known) beganAt = world.now();
+      if (!isSameUser(user, next)) user = next;
+      known = mark;
       // In another tab somebody else may have signed in.
       const place = where?.place ?? null;
       if (place !== null && lastPlace !== null && place !== lastPlace) world.forgetApplication();
@@ -231,7 +233,7 @@ export function createSession(world: SessionWorld): Session {
     hasLeft,
     expire(since) {
       read();
-      if (since !== undefined && since < beganAt) return;
+      if (since !== undefined && since <= beganAt) return;
       const mark = world.storage.getItem(MARK_KEY);
       forget();
       if (mark !== null) void forgetDeviceSession(world.device, mark).catch(() => undefined);

@@ -401,6 +401,31 @@ describe('words that stand in a field of the restored portal already', () => {
   });
 });
 
+test('a saved answer that another tab wrote over unseen is offered beside what stands in its field', async () => {
+  const world = await restorable();
+  const { here, person, device } = world;
+  await owns(here, person);
+  const id = await savedNew(here);
+  const other = device.tab(person, { deliversAtOnce: false });
+  const shown = (await other.drafts.read(id)) ?? undefined;
+  await world.backUp();
+  world.time.pass(60_000);
+  here.drafts.keep(id, { researchTitle: 'Saved before the restore' });
+  expectKind(await here.drafts.saveStep(id, 'application-detail'), 'saved');
+  other.drafts.keep(id, { researchTitle: 'Typed over it' }, shown);
+  await other.drafts.flush();
+  other.close();
+  const server = here.outbox.serverId(id);
+  const restored = await world.restore();
+  const { tab, healing } = await back(world, restored);
+  const [offer] = await offersOf(healing);
+  await healing.sendAgain(offer?.key ?? '');
+  await deliverAll(tab, restored.time);
+  const draft = await tab.drafts.read(server);
+  expect(draft?.answers.researchTitle).toBe('Typed over it');
+  expect(draft?.versions).toMatchObject([{ of: 'researchTitle', text: 'Saved before the restore' }]);
+});
+
 test('what was typed last before a page of the former database went is offered, and not removed with it', async () => {
   const world = await restorable();
   const { here, person, device, time } = world;

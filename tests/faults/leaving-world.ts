@@ -25,7 +25,14 @@ export function leavingOn(
     restored = false,
     counts,
     healing,
-  }: { shared?: boolean; restored?: boolean; counts?: CountWorld; healing?: Pick<Healing, 'former'> } = {},
+    hasLocks = true,
+  }: {
+    shared?: boolean;
+    restored?: boolean;
+    counts?: CountWorld;
+    healing?: Pick<Healing, 'former'>;
+    hasLocks?: boolean;
+  } = {},
 ) {
   const storage = memoryStorage();
   /** The people whose copies for reading were deleted. */
@@ -33,7 +40,7 @@ export function leavingOn(
   const leavers = createLeavers(storage);
   const forgetting = createForgetting({
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
-    locks: device.locks.tab(),
+    locks: hasLocks ? device.locks.tab() : undefined,
     leavers,
     isOfThisPortal: async (place) => typeof place === 'number' && !restored,
     sleep: nextTurn,

@@ -186,6 +186,22 @@ describe('fault 14: sign-out with work waiting', () => {
     expect((await device.tab(person).drafts.read(id))?.answers.setting).toBe('Ward 3');
   });
 
+  test('without locks a database is emptied and stays, so what another tab writes a moment later is kept', async () => {
+    const { person, device, time } = await aPortal();
+    const [tab, other] = [device.tab(person), device.tab(person)];
+    const { leavingFrom } = leavingOn(device, time, { hasLocks: false });
+    const id = await savedNew(tab);
+    await other.drafts.read(id);
+    const left = await leavingFrom(tab).begin();
+    if (left.kind === 'left') await left.forgotten;
+    expect(await other.store.read(isUntouched)).toBe(true);
+    other.drafts.keep(id, { setting: 'Ward 3' });
+    await other.drafts.flush();
+    device.signIn(person);
+    const fields = await device.tab(person).store.read((tables) => tables.fields.of(id));
+    expect(fields).toMatchObject([{ name: 'setting', value: 'Ward 3' }]);
+  });
+
   test('what another tab wrote after the person was asked is not discarded, nor what was written before it', async () => {
     const { person, device, time } = await aPortal();
     const [tab, other] = [device.tab(person), device.tab(person)];

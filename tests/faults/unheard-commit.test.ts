@@ -134,6 +134,6 @@ test('words that are written after the deletion of a draft that was not heard of
     tab.drafts.keep(id, { purpose: 'One page.' });
     await tab.drafts.flush();
   });
-  expect(await outbox.deleteDraft(id)).toBe(true);
+  expect(await outbox.deleteDraft(id, await outbox.markOfDraft(id))).toBe(true);
   expect((await tab.drafts.read(id))?.answers.purpose).toBe('One page.');
 });

@@ -400,6 +400,36 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a save took in the save of another tab that it had not seen, because that tab had typed on since',
   },
   {
+    seed: 97_005_527,
+    found: 'the late answer to an ended session signed out its person, who had signed in again by then',
+  },
+  {
+    seed: 97_006_572,
+    found: 'asked for once more, a submission that had taken effect was judged as never asked for (the oracle)',
+  },
+  {
+    seed: 97_008_973,
+    found:
+      'words saved in one tab and written over in another were not offered once a backup without them was restored',
+  },
+  {
+    seed: 97_009_876,
+    found:
+      'what a device forgot at a sign-out, not having heard of the restore, was judged as not offered (the oracle)',
+  },
+  {
+    seed: 97_011_859,
+    found: 'a file that an older one had replaced by choice was judged as missing in a submission (the oracle)',
+  },
+  {
+    seed: 97_010_168,
+    found: 'a draft was deleted with a file that had been chosen in another tab since its person was asked',
+  },
+  {
+    seed: 97_016_781,
+    found: 'without locks, a sign-out deleted the database below words that another tab had just written',
+  },
+  {
     seed: 97_002_173,
     found:
       'an investigator who was deleted before their list got through was stored by each device that sent it, and stayed',

@@ -116,7 +116,8 @@ async function play<Server extends ServerWorld>(
     await restoring?.restore(backup);
     await record.lookAgain();
     journal.restore((id) => record.now().has(id));
-    journal.exchanged.push({ at: journal.tick(), before, after: marksThere() });
+    const served = new Map([...browsers.values()].map(({ name, device }) => [name, device.network.served]));
+    journal.exchanged.push({ at: journal.tick(), before, after: marksThere(), served });
   };
   const releases = createReleases(scene, createRandom(`releases in ${plan.seed}`), (name) => {
     const disk = [...(browsers.get(name)?.device.storage.counts.values() ?? [])];

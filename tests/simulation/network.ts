@@ -25,6 +25,9 @@ export type DeviceNetwork = {
   readonly exchanges: readonly Exchange[];
   /** Requests that were aborted before their answer was there: it took too long. */
   readonly aborted: number;
+  /** How many requests the server has answered, and which of its answers came here last. */
+  readonly served: number;
+  readonly heard: number;
 };
 
 /** A request that asked for a change, and what its sender heard of it: the fault that it met, and whose word came back. */
@@ -120,10 +123,18 @@ export function createDeviceNetwork(
   };
 
   let aborted = 0;
+  let served = 0;
+  let heard = 0;
   const network: DeviceNetwork = {
     connected: true,
     get aborted() {
       return aborted;
+    },
+    get served() {
+      return served;
+    },
+    get heard() {
+      return heard;
     },
     underWay,
     counts,
@@ -153,12 +164,14 @@ export function createDeviceNetwork(
         signal.addEventListener('abort', giveUp, { once: true });
 
         const answer = (back: (typeof networkFaults)[NetworkFault]['back'], own: Answer | undefined) => {
+          const number = own === undefined ? 0 : (served += 1);
           if (!isWanted) return;
           const open = () => {
             underWay.delete(mine);
             signal.removeEventListener('abort', giveUp);
             try {
               const response = answerOf(back, own);
+              heard = Math.max(heard, number);
               if (exchange !== undefined && back.kind !== 'cut' && back.kind !== 'truncated') {
                 exchange.status = response.status;
                 if (back.kind !== 'own') onAnswered(exchange);

@@ -41,7 +41,7 @@ export const listMessages = {
   deleteYes: 'Delete',
   deleteNo: 'Keep it',
   deleted: 'The draft was deleted.',
-  deleteTooLate: 'The draft is being sent, so it was not deleted.',
+  deleteTooLate: 'The draft has changed since, or is being sent, so it was not deleted.',
   deleteFailed: 'The draft could not be deleted. Try again.',
   emptyTitle: 'You did not published any Research',
   emptyText: 'Unlock the Impact of Your Research and Publish with Us',

@@ -9,7 +9,13 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Stack } from '../../ui/stack.tsx';
 import { draftContents, whereElse } from './draft-contents.ts';
 
-type Asked = { applicationId: number; title: string; contents: string[]; where: ReturnType<typeof whereElse> };
+type Asked = {
+  applicationId: number;
+  mark: string;
+  title: string;
+  contents: string[];
+  where: ReturnType<typeof whereElse>;
+};
 
 /** Asks before a draft that only this device has is deleted, and says what is in it. */
 export function useDeletingDraft(): { ask: (applicationId: number) => void; dialog: ReactNode } {
@@ -20,17 +26,19 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
   const [asked, setAsked] = useState<Asked | null>(null);
 
   const ask = async (applicationId: number) => {
+    await drafts.flush();
+    // Before what is shown: what is written after that is not deleted unseen.
+    const mark = await outbox.markOfDraft(applicationId);
     const draft = await drafts.read(applicationId);
     // Deleted in another tab: the list follows by itself.
     if (draft === null) return;
     const title = draft.answers.researchTitle.trim();
-    setAsked({ applicationId, title, contents: draftContents(draft), where: whereElse(draft) });
+    setAsked({ applicationId, mark, title, contents: draftContents(draft), where: whereElse(draft) });
   };
-  const remove = async (applicationId: number) => {
+  const remove = async ({ applicationId, mark }: Asked) => {
     setAsked(null);
     try {
-      await drafts.flush();
-      const isDeleted = await outbox.deleteDraft(applicationId);
+      const isDeleted = await outbox.deleteDraft(applicationId, mark);
       notices.information(isDeleted ? messages.deleted : messages.deleteTooLate);
       if (!isDeleted) return;
       if (currentApplication.applicationId() === applicationId) currentApplication.clear();
@@ -63,7 +71,7 @@ export function useDeletingDraft(): { ask: (applicationId: number) => void; dial
         confirmLabel={messages.deleteYes}
         cancelLabel={messages.deleteNo}
         onConfirm={() => {
-          if (asked !== null) void remove(asked.applicationId);
+          if (asked !== null) void remove(asked);
         }}
         onCancel={() => setAsked(null)}
       />

@@ -26,6 +26,7 @@ const offerOf = (server: number | null, onlyToDownload = false): Offer => ({
     isWaiting: false,
     mayHaveArrived: false,
     typed: [],
+    unseen: [],
   },
   missing: {
     target: null,

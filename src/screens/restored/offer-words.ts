@@ -66,7 +66,7 @@ export function textOf(offer: Offer): string {
     ...list(messages.messages, comments),
     ...list(
       messages.typed,
-      remembered.typed.map(({ value }) => said(value)),
+      [...remembered.typed, ...remembered.unseen].map(({ value }) => said(value)),
     ),
   ].join('\n\n');
 }

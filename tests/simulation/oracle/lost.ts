@@ -72,16 +72,24 @@ function whatIsMissing(
   { kind, part, person, slot, calledAt, removes }: Press,
 ): string | null {
   const numbers = journal.slots[slot]?.servers ?? [];
+  /** It has that status by an earlier request, of which the person had never heard: asked once more, the server refuses. */
+  const isThereAlready = (id: number, to: number, by: number) =>
+    record.arrivals
+      .filter(({ at }) => at < by)
+      .flatMap(({ changes }) => changes)
+      .findLast(({ after }) => after.id === id)?.after.status === to;
   const asked = (to: number) =>
-    record.arrivals.some(
-      ({ path, json, person: by, isGranted, at }) =>
+    record.arrivals.some(({ path, json, person: by, isGranted, status, at }) => {
+      const id = Number(Reflect.get(Object(json), 'id'));
+      return (
         path.endsWith('/change-status') &&
         by === person &&
         at > calledAt &&
-        isGranted &&
         Reflect.get(Object(json), 'applicationSatusId') === to &&
-        numbers.includes(Number(Reflect.get(Object(json), 'id'))),
-    );
+        numbers.includes(id) &&
+        (isGranted || (status === 409 && isThereAlready(id, to, at)))
+      );
+    });
   const stored = (what: 'rows' | 'files') =>
     numbers.flatMap((id) => record.now().get(id)?.[what] ?? []).some(({ name }) => keyOf(name) === removes);
   // Taken to another device before it was saved, it may have been saved there as a row of its own.

@@ -5,12 +5,18 @@ import { marksIn } from '../people/word.ts';
 import type { PersonName } from '../server-world.ts';
 
 /** A backup took the server's place: what was there before, and what it has instead. */
-export type Restored = { at: number; before: ReadonlySet<string>; after: ReadonlySet<string> };
+export type Restored = {
+  at: number;
+  before: ReadonlySet<string>;
+  after: ReadonlySet<string>;
+  /** By device: how many of its requests the server had answered before. */
+  served: ReadonlyMap<string, number>;
+};
 
 /**
  * What somebody wrote on this device before a backup was restored, was told to be kept or saved, and the portal lacks now, is
- * offered to them there: answers, investigators and files, as long as nobody put anything in their place. `offered`: all
- * that the device tells the portal to lack, in whatever form.
+ * offered to them there: answers, investigators and files, as long as nobody put anything in their place, and they did not sign
+ * out of a device that had not heard of the restore. `offered`: all that the device tells the portal to lack, in whatever form.
  */
 export function judgeOffered(
   { journal, record }: Scene,
@@ -21,12 +27,23 @@ export function judgeOffered(
   const [first] = journal.exchanged;
   const emptied = [...journal.emptied, ...journal.inCopyOnly].some(({ device }) => device === name);
   if (first === undefined || emptied) return;
+  /** The server had it when its person signed out of the device, which forgets what is saved as far as it knows. */
+  const isForgotten = (mark: string) => {
+    const arrived = record.arrivals[record.spanOf(mark)?.first ?? -1];
+    return journal.signedOut.some(
+      (one) =>
+        one.person === person &&
+        one.device === name &&
+        one.heard <= (first.served.get(name) ?? 0) &&
+        (arrived?.at ?? Infinity) < first.at,
+    );
+  };
   const seen = new Set([...marksIn(offered), ...marksIn([...record.now().values()])]);
   for (const word of journal.words.values()) {
     const { mark, place, madeAt, keptAt } = word;
     const isOfThem = word.person === person && word.device === name;
     const isBefore = madeAt < first.at && keptAt !== null && keptAt < first.at;
-    if (!isOfThem || !isBefore || seen.has(mark) || !isStillThere(journal, word)) continue;
+    if (!isOfThem || !isBefore || seen.has(mark) || !isStillThere(journal, word) || isForgotten(mark)) continue;
     journal.violations.add(
       `C ${person} on ${name}: ${mark} (${place}) was said to be kept, a backup without it was restored, and it is not offered`,
     );

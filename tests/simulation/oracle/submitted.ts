@@ -63,6 +63,8 @@ function missingIn({ journal, record }: Scene, { saw, device, person }: Press, n
       const word = ownWord(key);
       if (word === undefined || stored.some(({ name }) => keyOf(name) === key)) continue;
       if (journal.successorsOf(word).length > 0) continue;
+      // Who chose an older file of theirs between the two has put it in the place of the newer one.
+      if (journal.wordsOf(stored.map(({ name }) => keyOf(name))).some((there) => journal.hasSeen(there, key))) continue;
       missing.push(`${kind} ${key}`);
     }
   }

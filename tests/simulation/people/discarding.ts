@@ -47,15 +47,17 @@ export async function deleteDraft(doing: Doing): Promise<void> {
   const { slot, room, scene, person, device } = doing;
   const { journal } = scene;
   const lane = slot.local;
-  const draft = lane === null ? null : await room.drafts.read(lane);
-  if (lane === null || draft === null || draft.serverId !== null) return;
+  if (lane === null) return;
   await room.drafts.flush();
+  const mark = await room.outbox.markOfDraft(lane);
+  const draft = await room.drafts.read(lane);
+  if (draft === null || draft.serverId !== null) return;
   const isOfIt = (one: { slot: number; person: string; device: string }) =>
     one.slot === slot.number && one.person === person && one.device === device;
   const words = [...journal.words.values()].filter(isOfIt).map((word) => [word, word.givenUp] as const);
   const presses = journal.presses.filter(isOfIt).map((press) => [press, press.givenUp] as const);
   for (const [one] of [...words, ...presses]) one.givenUp = true;
-  if (await room.outbox.deleteDraft(lane)) {
+  if (await room.outbox.deleteDraft(lane, mark)) {
     journal.deleted.push({ slot: slot.number, device, at: journal.tick() });
     forgetLocal(doing, lane);
     return;

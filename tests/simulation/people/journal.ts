@@ -107,6 +107,8 @@ export class Journal {
   readonly inCopyOnly: { person: PersonName; device: string; at: number }[] = [];
   /** Rows that nobody had saved yet when a copy took them to another device: there they are new, whatever becomes of them here. */
   readonly copiedRows: { mark: string; to: string }[] = [];
+  /** When somebody signed out, and which answer of the server was the last that the device had by then. */
+  readonly signedOut: { person: PersonName; device: string; at: number; heard: number }[] = [];
   /** Drafts that only one device had, and that were deleted there. */
   readonly deleted: { slot: number; device: string; at: number }[] = [];
   /** When somebody set the clock of a device, by the world's own. */

@@ -36,7 +36,10 @@ export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard
     }
   }
   const came = await left;
-  if (came.kind === 'left') await came.forgotten;
+  if (came.kind !== 'left') return;
+  const heard = scene.browsers.get(device)?.device.network.heard ?? 0;
+  scene.journal.signedOut.push({ person, device, at: scene.journal.tick(), heard });
+  await came.forgotten;
 }
 
 /** What is on this device alone goes with it. */
