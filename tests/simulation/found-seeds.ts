@@ -434,4 +434,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'an investigator who was deleted before their list got through was stored by each device that sent it, and stayed',
   },
+  {
+    seed: 101_005_299,
+    found: 'a word above one that was chosen over it, both from a copy, was judged as coming back (the oracle)',
+  },
 ];

@@ -123,12 +123,23 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     judgeWriter(change, to, name);
     // Nobody can say of a server without versions whether what was taken back had arrived.
     if (isPlain && typeof journal.words.get(from)?.takenBackAt === 'number') return;
-    judgeReturn(`${after.id} ${name}`, from, to, arrival);
+    if (!isAboveChoice(arrival, from, to)) judgeReturn(`${after.id} ${name}`, from, to, arrival);
     const word = journal.words.get(to);
     if (from === '' || word === undefined || journal.hasSeen(word, from)) return;
     violations.add(
       `8 ${name}: ${to} of ${word.device} replaced ${from}, which its writer had not seen (arrival ${arrival.order}; they saw ${[...word.saw].join(', ') || 'nothing'})`,
     );
+  }
+
+  /**
+   * A copy took both words to another device, the later one above the one that waits. There the person chose the earlier one
+   * over what the server had of the later by then, and then saved what stood in the field.
+   */
+  function isAboveChoice({ device }: Arrival, from: string, to: string): boolean {
+    const [below, above] = [journal.words.get(from), journal.words.get(to)];
+    if (below === undefined || above === undefined || above.device === device || below.chosenAgainAt === null)
+      return false;
+    return below.device === above.device && journal.hasSeen(above, from) && journal.hasSeen(below, to);
   }
 
   /** A value that was replaced at the server does not come back: nobody wrote it again. */
