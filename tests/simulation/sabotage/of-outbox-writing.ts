@@ -245,4 +245,12 @@ export const ofOutboxWriting = [
       why: 'Saved is said of what the server has.',
     },
   ]),
+  ...mutantsOf('src/outbox/discarding-kept.ts', [
+    {
+      name: 'a draft is deleted whatever was written in it since',
+      find: ` || (await readMarkOfDraft(tables, lane)) !== mark`,
+      replace: ``,
+      why: 'Only what a person was shown is deleted.',
+    },
+  ]),
 ];
