@@ -72,12 +72,12 @@ function whatIsMissing(
   { kind, part, person, slot, calledAt, removes }: Press,
 ): string | null {
   const numbers = journal.slots[slot]?.servers ?? [];
-  /** It has that status by an earlier request, of which the person had never heard: asked once more, the server refuses. */
-  const isThereAlready = (id: number, to: number, by: number) =>
-    record.arrivals
-      .filter(({ at }) => at < by)
-      .flatMap(({ changes }) => changes)
-      .findLast(({ after }) => after.id === id)?.after.status === to;
+  /** It has that status by an earlier request of theirs, whose answer they may not have heard: asked once more, the server refuses. */
+  const isThereAlready = (id: number, to: number, by: number) => {
+    const isOfIt = ({ after }: { after: ServerApplication }) => after.id === id;
+    const last = record.arrivals.findLast(({ at, changes }) => at < by && changes.some(isOfIt));
+    return last?.person === person && last.changes.findLast(isOfIt)?.after.status === to;
+  };
   const asked = (to: number) =>
     record.arrivals.some(({ path, json, person: by, isGranted, status, at }) => {
       const id = Number(Reflect.get(Object(json), 'id'));
