@@ -52,10 +52,11 @@ export async function applyElsewhere(
   if (sent.change.kind === 'saveInvestigators') {
     const left = [...stands.investigators];
     const rows = sent.change.rows.map((row, index) => ({ ...row, local: sentRows?.[index] ?? 0 }));
-    // What was left out here because it is being deleted may have been stored from there.
-    const edits = intent.kind === 'saveInvestigators' ? intent.edits : [];
-    const leftOut = edits.filter(({ id, from }) => from === null && sentRows?.includes(id) === false);
-    for (const row of [...rows, ...leftOut.map(({ id, to }) => ({ ...to, id: 0, local: id }))]) {
+    // What is being deleted was left out here, and may have been stored from there.
+    for (const { id: local, from, to } of intent.kind === 'saveInvestigators' ? intent.edits : []) {
+      if (from === null && rows.every((row) => row.local !== local)) rows.push({ ...to, id: 0, local });
+    }
+    for (const row of rows) {
       const place = left.findIndex((other) => (row.id > 0 ? other.id === row.id : sameRow(row, other)));
       const [same] = place < 0 ? [] : left.splice(place, 1);
       await keepRowId(tables, row.local, same?.id);

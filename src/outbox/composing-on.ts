@@ -3,6 +3,7 @@ import type { Base, Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { compose, sameRow, sameText, type Composed } from './composing.ts';
 import { operationsOf, resolveId } from './lane.ts';
+import { holdsLane } from './life.ts';
 import { baseOf } from './rebasing.ts';
 
 /** What the server has is part of such a change, or may be replaced by it. */
@@ -32,22 +33,15 @@ export async function composeOn(
 }
 
 /**
- * The rows of a list that are deleted by what waits, and that no server has: stored with the list they would be back until
- * then, and each device that sends the list would store them once. What may be done under this key already, by another
- * device, has them.
+ * The rows that a list need not bring to the server, because what waits deletes them: they would be back until then, and each
+ * device that sends the list would store them once more. What another device may have done under this key has them.
  */
 async function leftOut(tables: PersonTables, operation: OperationRow): Promise<number[]> {
-  const { intent, lane, sent, sentRows } = operation;
-  if (intent.kind !== 'saveInvestigators') return [];
-  const rows = intent.edits.map(({ id }) => id);
-  if (sent !== null) return rows.filter((id) => sentRows?.includes(id) !== true);
-  if (mayBeDoneElsewhere(operation)) return [];
-  const left: number[] = [];
-  for (const { intent: other, state } of await operationsOf(tables, lane).toArray()) {
-    if (other.kind !== 'removeInvestigator' || (state !== 'waiting' && state !== 'unsure')) continue;
-    if ((await resolveId(tables, other.investigatorId)) === undefined) left.push(other.investigatorId);
-  }
-  return left;
+  if (operation.intent.kind !== 'saveInvestigators' || mayBeDoneElsewhere(operation)) return [];
+  const operations = await operationsOf(tables, operation.lane).toArray();
+  return operations.flatMap(({ intent, state }) =>
+    intent.kind === 'removeInvestigator' && holdsLane(intent.kind, state) ? [intent.investigatorId] : [],
+  );
 }
 
 /** A copy of it went to another device, and the server has not said since that it does not have it. */

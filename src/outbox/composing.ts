@@ -33,7 +33,7 @@ type FieldConflict = FieldsConflict['fields'][number];
 /**
  * Makes the change that is sent: local numbers replaced, and filled in with what the person did not touch. A row of what was
  * `carried` may be at the server already, by another device. `starts`: the server has nothing of the application yet.
- * `without`: rows of a list that need not get to the server, and are left out where it does not have them.
+ * `without`: rows that are being deleted; those that the server does not have need not get there.
  */
 export function compose(
   intent: Intent,
@@ -186,7 +186,7 @@ function composeInvestigators(
   });
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
   const born = [...edits.values()]
-    .filter((edit) => isWritten(edit) && !without.includes(edit.id))
+    .filter((edit) => (edit.from === null ? !without.includes(edit.id) : isWritten(edit)))
     .toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };

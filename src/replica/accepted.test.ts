@@ -103,11 +103,11 @@ test('a save that took in another one after it was last looked at is not put int
   };
   const world = { person: { ...person, watch }, outbox: { onWork: () => () => {} }, replica: store, now: () => NOW };
   onTestFinished(keepAccepted(world).stop);
-  const save = (lane: number, to: string) => {
+  const save = (lane: number, to: string, from = 'Sleep') => {
     const intent: Intent = {
       kind: 'saveStep',
       step: 'application-detail',
-      edits: { researchTitle: { from: 'Sleep', to } },
+      edits: { researchTitle: { from, to } },
     };
     return outbox.write((_tables, enqueue) => enqueue(lane, intent));
   };
@@ -118,7 +118,7 @@ test('a save that took in another one after it was last looked at is not put int
   await save(ID, 'Mine');
   await save(OTHER, 'Mine too');
   await look();
-  await save(ID, 'Mine, said better');
+  await save(ID, 'Mine, said better', 'Mine');
   const accepted = { outcome: 'accepted', message: '', data: undefined, at: NOW } as const;
   for (const operation of await outbox.operations()) {
     await person.write((tables) => finish(tables, operation, accepted));
