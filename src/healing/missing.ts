@@ -2,10 +2,11 @@ import { isBlank } from '../contract/characters.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import type { Comment } from '../contract/comment.ts';
 import { isEditable, status } from '../contract/statuses.ts';
-import type { InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
 import { answeredSteps } from '../contract/steps/wizard.ts';
 import type { Edit, FieldRow } from '../local-db/rows.ts';
 import { sameRow, sameText } from '../outbox/composing.ts';
+import { cellField, cellOf } from '../outbox/versions.ts';
 import type { Remembered, RememberedDecision, RememberedFile, Removals } from './remembered.ts';
 
 /** An application as the server has it now, with its thread. */
@@ -16,8 +17,8 @@ export type Missing = {
   /** Null where the server has no such application. */
   target: number | null;
   edits: readonly (Edit<string | boolean> & { name: string })[];
-  /** `id` of a row that the server has with other words; null for one that it lacks. */
-  rows: readonly { id: number | null; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
+  /** `id` of a row that the server has with other words; null for one that it lacks. `key`: its number where it was written. */
+  rows: readonly { id: number | null; key: number; from: InvestigatorAnswers | null; to: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
   /** What was deleted here and is still there. */
   removals: Removals;
@@ -58,19 +59,20 @@ export function missingOf(known: Remembered, now: AsItIsNow | null): Missing | n
 
 function missingOfOwn(known: Remembered, now: AsItIsNow | null): Found {
   const isLater = now !== null && isLaterThan(known, now);
+  const there = new Set(
+    known.unseen.flatMap(({ value, version: { of } }) => (sameText(value, textIn(known, now, of)) ? of : [])),
+  );
+  const isUnseen = (of: string) => isLater || there.has(of);
   return {
     target: now?.application.id ?? null,
-    edits: editsOf(known, now, isLater),
-    rows: rowsOf(known, now, isLater),
+    edits: editsOf(known, now, isUnseen),
+    rows: rowsOf(known, now, isUnseen),
     files: known.files.filter(
       ({ type, fileName }) => !now?.attachments.some((one) => one.type === type && one.fileName === fileName),
     ),
     removals: removalsOf(known, now),
     comments: now === null ? [] : commentsOf(known, now),
-    typed: [
-      ...known.typed,
-      ...known.unseen.filter(({ value, version }) => !sameText(value, answersIn(now)[version.of] ?? '')),
-    ],
+    typed: [...known.typed, ...known.unseen.filter(({ version }) => !there.has(version.of))],
     submission: isSubmissionGone(known, now),
     decision: null,
   };
@@ -99,11 +101,22 @@ function isLaterThan({ modifiedDate, knownAt }: Remembered, { application }: AsI
   return at > knew;
 }
 
+/** What the server has now in a field, or in a cell of an investigator. */
+function textIn({ rows }: Remembered, now: AsItIsNow | null, of: string): string | boolean {
+  const cell = cellOf(of);
+  if (cell === null) return answersIn(now)[of] ?? '';
+  const row = rows.find(({ key }) => key === cell.id);
+  return now?.investigators.find(({ id }) => id === row?.id)?.[cell.column] ?? '';
+}
+
+/** Whether the server has words there that whoever wrote here had not seen. */
+type IsUnseen = (of: string) => boolean;
+
 /**
- * Each word that the server lacks, as a change of what it has now. Where it has newer words than this device ever saw, the
+ * Each word that the server lacks, as a change of what it has now. Where it has words that its writer never saw, the
  * change is said to be of an empty field: both are put before the person then, and nothing is overwritten.
  */
-function editsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Missing['edits'] {
+function editsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['edits'] {
   const there = answersIn(now);
   return answeredSteps.flatMap((step) =>
     step.questions.flatMap(({ name }) => {
@@ -111,7 +124,7 @@ function editsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Mi
       const theirs = there[name] ?? '';
       const isEmpty = typeof to === 'string' ? isBlank(to) : !to;
       if (isEmpty || sameText(to, theirs)) return [];
-      return [{ name, to, from: isLater ? '' : theirs }];
+      return [{ name, to, from: isUnseen(name) ? '' : theirs }];
     }),
   );
 }
@@ -120,12 +133,13 @@ const answersIn = (now: AsItIsNow | null): Readonly<Record<string, string | bool
 
 const noCells: InvestigatorAnswers = { name: '', idNumber: '', position: '' };
 
-function rowsOf(known: Remembered, now: AsItIsNow | null, isLater: boolean): Missing['rows'] {
+function rowsOf(known: Remembered, now: AsItIsNow | null, isUnseen: IsUnseen): Missing['rows'] {
   const there = now?.investigators ?? [];
-  return known.rows.flatMap(({ id, cells }) => {
+  return known.rows.flatMap(({ id, key, cells }) => {
     if (there.some((row) => sameRow(row, cells))) return [];
     const same = there.find((row) => row.id === id);
-    return [{ id: same?.id ?? null, from: same === undefined ? null : isLater ? noCells : same, to: cells }];
+    const isAnyUnseen = investigatorQuestions.some(({ name }) => isUnseen(cellField(key, name)));
+    return [{ id: same?.id ?? null, key, from: same && isAnyUnseen ? noCells : (same ?? null), to: cells }];
   });
 }
 

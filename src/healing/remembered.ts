@@ -10,7 +10,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import type { ReplicaTables } from '../local-db/replica-store.ts';
 import { isCreate } from '../outbox/claiming.ts';
 import { fieldsOf, laneOf, operationsOf, resolveId } from '../outbox/lane.ts';
-import { versionBeside, type VersionRow } from '../outbox/versions.ts';
+import type { VersionRow } from '../outbox/versions.ts';
+import { unseenIn } from './unseen.ts';
 
 /** A file that this device knows of an application. `fileId` names bytes in its database, `fileUrl` a stored file. */
 export type RememberedFile = {
@@ -45,7 +46,8 @@ export type Remembered = {
   title: string;
   answers: Answers;
   agreement: Agreement | null;
-  rows: readonly { id: number; cells: InvestigatorAnswers }[];
+  /** `key` is the number on this device, `id` the server's; 0 where it has none. */
+  rows: readonly { id: number; key: number; cells: InvestigatorAnswers }[];
   files: readonly RememberedFile[];
   /** Deleted here, which waits to be sent. */
   removals: Removals;
@@ -60,7 +62,7 @@ export type Remembered = {
   mayHaveArrived: boolean;
   /** Typed, and no answers: messages in their boxes, parts of a row that is not added. */
   typed: readonly FieldRow[];
-  /** Answers that the server had, and that were written over here unseen: no conflict will tell of them any more. */
+  /** Texts that the server had, and that were written over here unseen: no conflict will tell of them any more. */
   unseen: readonly VersionRow[];
 };
 
@@ -127,27 +129,8 @@ export async function readRemembered(
       (draft?.forgottenStart !== undefined ||
         operations.some(({ intent, mayHaveArrived }) => mayHaveArrived && isCreate(intent))),
     typed: fields.filter(({ name, value }) => !questions.has(name) && value !== ''),
-    unseen: unseenIn(fields, operations, seen),
+    unseen: unseenIn(lane, { fields, rows, operations }, seen),
   };
-}
-
-/** As other versions of what stands in their fields. */
-function unseenIn(
-  fields: readonly FieldRow[],
-  operations: readonly OperationRow[],
-  { answers, asOf }: { answers: Answers; asOf: number | null },
-): VersionRow[] {
-  const there: Readonly<Record<string, string | boolean>> = answers;
-  return fields.flatMap((row) => {
-    const text = there[row.name];
-    if (!questions.has(row.name) || row.state === 'settled' || text === undefined || asOf === null) return [];
-    const saves = operations.flatMap(({ intent }) =>
-      intent.kind === 'saveStep' ? (intent.edits[row.name] ?? []) : [],
-    );
-    if (text === row.from || saves.some(({ from, between = [] }) => from === text || between.includes(text))) return [];
-    const { applicationId: lane, name, value } = row;
-    return versionBeside(fields, { lane, of: name, text, value, by: 'tab', at: asOf }) ?? [];
-  });
 }
 
 type Copies = Awaited<ReturnType<typeof copiesOf>>;
@@ -207,10 +190,10 @@ function rowsOver(known: readonly KnownRow[], written: readonly WrittenRow[]): R
   const over = known.flatMap((row) => {
     const mine = here.get(row.key) ?? here.get(row.id);
     if (mine !== undefined) here.delete(mine.id);
-    return mine?.removed === true ? [] : [{ id: row.id, cells: cellsOf(mine ?? row) }];
+    return mine?.removed === true ? [] : [{ id: row.id, key: mine?.id ?? row.key, cells: cellsOf(mine ?? row) }];
   });
   const born = [...here.values()].filter(({ removed }) => !removed).toSorted((one, other) => one.order - other.order);
-  return [...over, ...born.map((row) => ({ id: 0, cells: cellsOf(row) }))];
+  return [...over, ...born.map((row) => ({ id: 0, key: row.id, cells: cellsOf(row) }))];
 }
 
 /** By the server's numbers. */

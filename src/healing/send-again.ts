@@ -7,7 +7,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { changeLane, fieldsOf, laneOf } from '../outbox/lane.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { baseOf } from '../outbox/rebasing.ts';
-import { cellField, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
+import { cellField, cellOf, isMessage, joinMessages, versionBeside, type VersionToKeep } from '../outbox/versions.ts';
 import type { Missing } from './missing.ts';
 import type { Remembered, RememberedFile } from './remembered.ts';
 import { settle } from './settled.ts';
@@ -79,7 +79,8 @@ async function takeInHand(tables: PersonTables, { asOf }: Again, now: Applicatio
  * Words that were typed here since stay: they are newer than what is sent again, which is kept beside them. Answers the names
  * of the answers that are in their fields now.
  */
-async function putFields(tables: PersonTables, lane: number, { missing, now, asOf }: Again): Promise<Set<string>> {
+async function putFields(tables: PersonTables, lane: number, again: Again): Promise<Set<string>> {
+  const { missing, now, asOf } = again;
   const theirs: Readonly<Record<string, string | boolean>> = now?.application.answers ?? {};
   const put = new Set<string>();
   const fresh = { applicationId: lane, revision: 1, state: 'kept', operationId: null } as const;
@@ -96,7 +97,7 @@ async function putFields(tables: PersonTables, lane: number, { missing, now, asO
     const here = await tables.fields.get([lane, version?.of ?? name]);
     if (version !== undefined) {
       const inField = here?.value ?? theirs[version.of] ?? '';
-      await keepBeside(tables, { ...version, lane, text: value, value: inField });
+      await keepBeside(tables, { ...version, of: ofHere(version.of, again), lane, text: value, value: inField });
     } else if (here === undefined) {
       await tables.fields.put({ ...fresh, name, from, value });
     } else if (isMessage(here)) {
@@ -115,9 +116,22 @@ async function keepBeside(tables: PersonTables, version: VersionToKeep): Promise
   if (row !== null) await tables.fields.put(row);
 }
 
+/** The field or cell, under the number that its row has once it is sent again. */
+function ofHere(of: string, { remembered, missing, fresh }: Again): string {
+  const cell = cellOf(of);
+  const place = missing.rows.findIndex(({ key }) => key === cell?.id);
+  const put = missing.rows[place];
+  const id = put ? numberOf(put, place, fresh) : remembered.rows.find(({ key }) => key === cell?.id)?.id;
+  return cell && id ? cellField(id, cell.column) : of;
+}
+
+/** The number on this device of a row that is sent again. */
+const numberOf = ({ id }: Missing['rows'][number], place: number, { lane }: Again['fresh']) => id ?? lane - place - 1;
+
 async function putRows(tables: PersonTables, lane: number, { missing, fresh, asOf }: Again): Promise<void> {
-  for (const [index, { id, from, to }] of missing.rows.entries()) {
-    const key = id ?? fresh.lane - index - 1;
+  for (const [index, row] of missing.rows.entries()) {
+    const { id, from, to } = row;
+    const key = numberOf(row, index, fresh);
     const here = await tables.investigators.get([lane, key]);
     if (here !== undefined) {
       for (const { name } of investigatorQuestions) {

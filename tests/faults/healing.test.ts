@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { lastWordsIn } from '../../src/app/last-words.ts';
 import { status } from '../../src/contract/statuses.ts';
 import { createLastWords } from '../../src/local-db/last-words.ts';
-import { versionBeside } from '../../src/outbox/versions.ts';
+import { cellField, versionBeside } from '../../src/outbox/versions.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { until } from '../support/test-time.ts';
 import { leavingOn } from './leaving-world.ts';
@@ -401,29 +401,85 @@ describe('words that stand in a field of the restored portal already', () => {
   });
 });
 
-test('a saved answer that another tab wrote over unseen is offered beside what stands in its field', async () => {
+describe('a saved text that another tab wrote over unseen', () => {
+  /** One tab saves a title and the name of an investigator, and another, which shows what was there before, types over both. */
+  async function writtenOver(backedUp: 'before' | 'after' | 'never') {
+    const world = await restorable();
+    const { here, person, device } = world;
+    await owns(here, person);
+    if (backedUp === 'never') await world.backUp();
+    const id = await savedNew(here);
+    const { investigators } = here.drafts;
+    const row = investigators.row({ name: 'Nur', idNumber: '1029384756', position: 'Consultant' });
+    investigators.keep(id, [], [row]);
+    expectKind(await investigators.save(id), 'saved');
+    const other = device.tab(person, { deliversAtOnce: false });
+    const shown = (await other.drafts.read(id)) ?? undefined;
+    const rows = shown?.investigators ?? [];
+    const named = (name: string) => rows.map((one) => ({ ...one, name }));
+    if (backedUp === 'before') await world.backUp();
+    world.time.pass(60_000);
+    here.drafts.keep(id, { researchTitle: 'Saved title' });
+    expectKind(await here.drafts.saveStep(id, 'application-detail'), 'saved');
+    investigators.keep(id, rows, named('Saved name'));
+    expectKind(await investigators.save(id), 'saved');
+    if (backedUp === 'after') await world.backUp();
+    other.drafts.keep(id, { researchTitle: 'Typed title' }, shown);
+    other.drafts.investigators.keep(id, rows, named('Typed name'));
+    await other.drafts.flush();
+    other.close();
+    const restored = await world.restore();
+    const { tab, healing } = await back(world, restored);
+    const [offer] = await offersOf(healing);
+    await healing.sendAgain(offer?.key ?? '');
+    await deliverAll(tab, restored.time);
+    return { restored, tab, typed: offer?.missing.typed.map(({ value }) => value) };
+  }
+
+  test.each(['before', 'never'] as const)(
+    'is offered beside what stands there (in the backup: %s it)',
+    async (when) => {
+      const { tab, typed } = await writtenOver(when);
+      expect(typed).toEqual(['Saved title', 'Saved name']);
+      const [row] = await tab.store.read(({ drafts }) => drafts.toArray());
+      const draft = await tab.drafts.read(row?.applicationId ?? 0);
+      expect(draft?.answers.researchTitle).toBe('Typed title');
+      expect(draft?.investigators).toMatchObject([{ name: 'Typed name' }]);
+      const cell = cellField(draft?.investigators[0]?.id ?? 0, 'name');
+      const versions = draft?.versions.map(({ of, text }) => [of, text]);
+      expect(versions?.toSorted()).toEqual([
+        [cell, 'Saved name'],
+        ['researchTitle', 'Saved title'],
+      ]);
+    },
+  );
+
+  test('is not written over at a restored portal that has it: both are put before the person', async () => {
+    const { restored, tab, typed } = await writtenOver('after');
+    expect(typed).toEqual([]);
+    expect(await restored.tables.titles()).toEqual(['Saved title']);
+    expect(await statesOf(tab)).toEqual(['conflict', 'waiting']);
+    const [asked] = await tab.outbox.operations();
+    await tab.outbox.solve(asked?.id ?? '', { researchTitle: 'theirs' });
+    await deliverAll(tab, restored.time);
+    expect(await restored.tables.investigators()).toEqual(['Saved name']);
+    expect(await statesOf(tab)).toEqual(['conflict']);
+  });
+});
+
+test('a saved text that its own writer went on with is not offered beside it', async () => {
   const world = await restorable();
-  const { here, person, device } = world;
+  const { here, person } = world;
   await owns(here, person);
   const id = await savedNew(here);
-  const other = device.tab(person, { deliversAtOnce: false });
-  const shown = (await other.drafts.read(id)) ?? undefined;
   await world.backUp();
-  world.time.pass(60_000);
-  here.drafts.keep(id, { researchTitle: 'Saved before the restore' });
+  here.drafts.keep(id, { researchTitle: 'Saved title' });
   expectKind(await here.drafts.saveStep(id, 'application-detail'), 'saved');
-  other.drafts.keep(id, { researchTitle: 'Typed over it' }, shown);
-  await other.drafts.flush();
-  other.close();
-  const server = here.outbox.serverId(id);
+  here.drafts.keep(id, { researchTitle: 'Typed title' });
+  await here.drafts.flush();
   const restored = await world.restore();
-  const { tab, healing } = await back(world, restored);
-  const [offer] = await offersOf(healing);
-  await healing.sendAgain(offer?.key ?? '');
-  await deliverAll(tab, restored.time);
-  const draft = await tab.drafts.read(server);
-  expect(draft?.answers.researchTitle).toBe('Typed over it');
-  expect(draft?.versions).toMatchObject([{ of: 'researchTitle', text: 'Saved before the restore' }]);
+  const [offer] = await offersOf((await back(world, restored)).healing);
+  expect(offer?.missing).toMatchObject({ edits: [{ to: 'Typed title' }], typed: [] });
 });
 
 test('what was typed last before a page of the former database went is offered, and not removed with it', async () => {

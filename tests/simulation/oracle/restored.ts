@@ -35,7 +35,7 @@ export function judgeOffered(
         one.person === person &&
         one.device === name &&
         one.heard <= (first.served.get(name) ?? 0) &&
-        (arrived?.at ?? Infinity) < first.at,
+        (arrived?.at ?? Infinity) < Math.min(first.at, one.at),
     );
   };
   const seen = new Set([...marksIn(offered), ...marksIn([...record.now().values()])]);

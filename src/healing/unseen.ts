@@ -1,0 +1,58 @@
+import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
+import type { Answers } from '../contract/steps/step.ts';
+import type { FieldRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import { cellField, versionBeside, type VersionRow } from '../outbox/versions.ts';
+
+type Written = {
+  fields: readonly FieldRow[];
+  rows: readonly InvestigatorRow[];
+  operations: readonly OperationRow[];
+};
+
+/** What the server had when it was last known, and when that was. */
+type Seen = {
+  answers: Answers;
+  rows: readonly (InvestigatorAnswers & { id: number; key: number })[];
+  asOf: number | null;
+};
+
+/** Something written here in one place, what the server had there, and everything that its writers knew to stand there. */
+type WrittenOver = {
+  of: string;
+  text: string | boolean | undefined;
+  value: string | boolean;
+  knew: readonly unknown[];
+};
+
+/**
+ * Texts that the server had, and that were written over here unseen: as other versions of what stands in their places. Without
+ * the restore, the server would have said no to what was written, and asked about both.
+ */
+export function unseenIn(lane: number, { fields, rows, operations }: Written, seen: Seen): VersionRow[] {
+  const intents = operations.map(({ intent }) => intent);
+  const inFields = fields.flatMap(({ name: of, value, from, state }): WrittenOver[] => {
+    if (state === 'settled') return [];
+    const edits = intents.flatMap((intent) => (intent.kind === 'saveStep' ? (intent.edits[of] ?? []) : []));
+    return [{ of, text: seen.answers[of], value, knew: [{ from }, ...edits].flatMap(madeOf) }];
+  });
+  const inRows = rows.flatMap((row): WrittenOver[] => {
+    const known = seen.rows.find(({ id, key }) => key === row.id || id === row.id);
+    if (known === undefined || row.removed) return [];
+    const edits = intents.flatMap((intent) =>
+      intent.kind === 'saveInvestigators' ? intent.edits.filter(({ id }) => id === row.id) : [],
+    );
+    const knew = [row, ...edits].flatMap(madeOf);
+    return investigatorQuestions.map(({ name }) => ({
+      of: cellField(row.id, name),
+      text: known[name],
+      value: row[name],
+      knew: knew.map((one) => one?.[name]),
+    }));
+  });
+  return [...inFields, ...inRows].flatMap(({ of, text, value, knew }) => {
+    if (text === undefined || seen.asOf === null || knew.includes(text)) return [];
+    return versionBeside(fields, { lane, of, text, value, by: 'tab', at: seen.asOf }) ?? [];
+  });
+}
+
+const madeOf = <T>({ from, between = [] }: { from: T; between?: readonly T[] }): T[] => [from, ...between];
