@@ -438,4 +438,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 101_005_299,
     found: 'a word above one that was chosen over it, both from a copy, was judged as coming back (the oracle)',
   },
+  {
+    seed: 98_600_158,
+    found: 'a list was judged before its page had read again what the last step stored (the oracle)',
+  },
 ];

@@ -160,7 +160,7 @@ async function play<Server extends ServerWorld>(
     if (!(await scheduler.step())) break;
     reach.look();
     if (plan.hasLocks) for (const [name, { device }] of browsers) judgeSenders(scene, name, device.network.underWay);
-    if (scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
+    if (await scheduler.isQuiet()) for (const browser of browsers.values()) judgeQuiet(scene, browser);
     releases.judge();
     if (steps % LOOK_EVERY === 0) for (const browser of browsers.values()) judgeScreens(scene, browser);
   }

@@ -126,3 +126,23 @@ test('actions are chosen among the gates, by weight', async () => {
   await scheduler.run();
   expect(scheduler.trace).toEqual(['type', 'type', 'type']);
 });
+
+test('it is quiet only once all has run that the last step began', async () => {
+  const scheduler = seeded(1);
+  const context = scheduler.createContext('page');
+  const done: string[] = [];
+  void (async () => {
+    await scheduler.gate(context, 'effect');
+    await new Promise((resolve) => setImmediate(resolve));
+    done.push('read');
+    await scheduler.gate(context, 'effect');
+    await new Promise((resolve) => setImmediate(resolve));
+    done.push('shown');
+  })();
+  await scheduler.step();
+  expect(await scheduler.isQuiet()).toBe(false);
+  expect(done).toEqual(['read']);
+  await scheduler.step();
+  expect(await scheduler.isQuiet()).toBe(true);
+  expect(done).toEqual(['read', 'shown']);
+});

@@ -70,8 +70,11 @@ export type Scheduler = {
   running(): Context | undefined;
   /** Whether an effect of this kind waits there. */
   waits(context: Context, kind: string): boolean;
-  /** Nothing can happen before time goes on: whoever had something to show shows it. */
-  isQuiet(): boolean;
+  /**
+   * Nothing can happen before time goes on: whoever had something to show shows it. What the last step began runs to its end
+   * first, because it may put up gates of its own.
+   */
+  isQuiet(): Promise<boolean>;
   /** Resolves when all has run that can run without a gate. */
   settle(): Promise<void>;
   /** Lets one thing happen; false where nothing can. */
@@ -258,7 +261,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       for (const gate of gates) if (gate.context === context && gate.kind === kind) return true;
       return false;
     },
-    isQuiet() {
+    async isQuiet() {
+      await settle();
       for (const gate of gates) if (isOpenable(gate)) return false;
       for (const timer of timers) if (timer.due <= now && stateOf(timer.context) === 'awake') return false;
       return true;
