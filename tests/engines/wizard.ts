@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { expect } from 'vitest';
 import { FILE_MAX_BYTES } from '../../src/contract/limits.ts';
+import { checkMessages } from '../../src/contract/messages/check.ts';
 import { loginMessages } from '../../src/contract/messages/accounts.ts';
 import { fieldMessages } from '../../src/contract/messages/fields.ts';
 import { fileKindMessages, questions } from '../../src/contract/messages/questions.ts';
@@ -79,7 +80,7 @@ export async function fillInWizard(browser: EngineDriver, filePath: string): Pro
   await browser.chooseFile(`${fileKindMessages.piCv} ${submissionMessages.chooseSeveral}`, filePath);
   await sees(browser, basename(filePath));
   await browser.press(wizardMessages.next);
-  await atAddress(browser, routes.checkApplication);
+  await atCheckPage(browser);
 }
 
 /** From the check page; the portal then shows what is under review, whether the server has it already or not yet. */
@@ -95,6 +96,11 @@ export async function sees(browser: EngineDriver, words: string): Promise<void> 
 export async function atAddress(browser: EngineDriver, path: string): Promise<void> {
   const pathNow = async () => new URL(await browser.address()).pathname;
   await expect.poll(pathNow, { timeout: PAGE_COMES_WITHIN_MS }).toBe(path);
+}
+
+/** By its heading, which comes after the address: the last step, which is still on screen until then, has a Submit of its own. */
+async function atCheckPage(browser: EngineDriver): Promise<void> {
+  await expect.poll(() => browser.heading(), { timeout: PAGE_COMES_WITHIN_MS }).toContain(checkMessages.title);
 }
 
 async function atStep(browser: EngineDriver, step: WizardStep): Promise<void> {
