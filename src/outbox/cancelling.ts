@@ -38,6 +38,9 @@ export async function cancelInvestigator(tables: PersonTables, lane: number, id:
   return true;
 }
 
-/** It was claimed, here or perhaps on another device, and the server has not said that it did nothing. */
+/**
+ * Whether the server may have it: it was claimed and not refused. A copy on another device may be accepted although this
+ * device was refused, and is tried again under the same key with the same bytes.
+ */
 const mayBeThere = ({ state, sent, mayHaveArrived, carried }: OperationRow) =>
-  (sent !== null || carried === true) && (mayHaveArrived || (state !== 'refused' && state !== 'conflict'));
+  carried === true || (sent !== null && (mayHaveArrived || (state !== 'refused' && state !== 'conflict')));

@@ -342,6 +342,14 @@ describe('a row that is taken back', () => {
     expect(await put(list())).toBe('key 2');
     expect(await operations()).toMatchObject([{ id: 'key 2', state: 'waiting', intent: list(edit(-2, 'Ali', null)) }]);
   });
+
+  test('stays in a list that was refused here, if another device has a copy that may be accepted', async () => {
+    await put(list(edit(-1, 'Nur', null)));
+    await refuse('key 1');
+    await change('key 1', { carried: true });
+    expect(await cancel(-1)).toBe(false);
+    expect(await operations()).toMatchObject([{ state: 'refused', intent: list(edit(-1, 'Nur', null)) }]);
+  });
 });
 
 test('a save behind 1,000 waiting operations reads only the last of them', async () => {

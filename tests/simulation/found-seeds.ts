@@ -442,4 +442,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 98_600_158,
     found: 'a list was judged before its page had read again what the last step stored (the oracle)',
   },
+  {
+    seed: 101_004_079,
+    found:
+      'an investigator who was deleted from a list that was refused here was stored by the copy of it that was retried',
+  },
 ];
