@@ -44,6 +44,9 @@ export const MOBILE_MOST_DIGITS = 15;
 /** People are told 2; `nameMinLength` in config.json may ask for more. In characters as a person sees them. */
 export const NAME_LEAST_CHARACTERS = 2;
 
+/** A person's clock that is further from the server's is not believed. */
+export const CLOCK_OFF_MS = 24 * 60 * 60 * 1000;
+
 /** How long an administrator can take a decision back before it leaves the device. */
 export const DECISION_HELD_MS = 10_000;
 export const APPROVED_REDIRECT_MS = 2000;

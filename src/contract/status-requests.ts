@@ -4,6 +4,7 @@ import { commentMessages, reopeningMessages } from './messages/requests.ts';
 import type { StatusChange } from './status-change.ts';
 import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
+import { timestamp } from './timestamp.ts';
 
 /* What the server takes for a change of a status; the app only sends them. */
 
@@ -15,7 +16,7 @@ export const StatusChangeOnWire = v.pipe(
     id: Id,
     applicationSatusId: v.pipe(v.number(), v.check(isStatus, commentMessages.unknownStatus)),
     userId: Id,
-    createdDate: v.pipe(v.string(), v.isoTimestamp(commentMessages.created)),
+    createdDate: timestamp(commentMessages.created),
   }),
   v.transform((wire): StatusChange => ({
     applicationId: wire.id,

@@ -4,6 +4,7 @@ import { COMMENT_MAX_UNITS } from './limits.ts';
 import { commentMessages as messages } from './messages/requests.ts';
 import { isStatus, type Status } from './statuses.ts';
 import { storableText } from './steps/rules.ts';
+import { timestamp } from './timestamp.ts';
 
 /* What the server takes for a comment; the app only reads and sends them. */
 
@@ -12,13 +13,12 @@ const Text = v.pipe(
   v.check((text) => text.trim() !== '', messages.required),
 );
 const Id = v.pipe(v.number(), v.safeInteger(), v.minValue(1));
-const Timestamp = v.pipe(v.string(), v.isoTimestamp(messages.created));
 
 const newCommentEntries = {
   userID: Id,
   applicationID: Id,
   comment: Text,
-  created: Timestamp,
+  created: timestamp(messages.created),
   id: v.optional(v.number()),
 };
 

@@ -63,6 +63,7 @@ export const applicationMessages = {
   commentDeleted: 'The message was deleted.',
   commentsClosed: 'Messages can be written while the application is a draft or more information is required.',
   commentNotLast: 'Only the last message can be changed or deleted.',
+  commentClosed: 'The status of the application has changed since this message was written. It stays as it is.',
   commentDecided: 'This message decided on the application and stays as it is.',
 } as const;
 

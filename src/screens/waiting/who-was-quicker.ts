@@ -25,7 +25,7 @@ export function whoWasQuicker(
     return {
       sentence: messages.quicker[event.event](
         event.userId === userId ? messages.you : event.name || messages.somebody,
-        formatDateTime(event.at),
+        formatDateTime((event.clockOff && event.recordedAt) || event.at),
       ),
       message: sent?.findLast(of) ?? null,
     };

@@ -8,7 +8,10 @@ import { readBody } from '../http/json-body.ts';
 import { refusalOf } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
+import { appendEntries, logHead } from '../record/writing.ts';
+import { storedTime } from '../store/times.ts';
 import { countTry, forgetTries } from '../throttle/password-tries.ts';
+import { accountEntry } from './account-entry.ts';
 import { hashPassword, isRightPassword } from './passwords.ts';
 import { endTokens } from './tokens.ts';
 
@@ -20,10 +23,10 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
   await countTry(portal, 'password:account', String(person.id));
 
-  const user = await store.selectFrom('users').where('id', '=', person.id).select('password_hash').executeTakeFirst();
+  const user = await store.selectFrom('users').where('id', '=', person.id).selectAll().executeTakeFirst();
   if (user === undefined || !(await isRightPassword(user.password_hash, currentPassword))) throw incorrect();
   const passwordHash = await hashPassword(newPassword);
-  await store.transaction().execute(async (transaction) => {
+  const head = await store.transaction().execute(async (transaction) => {
     const changed = await transaction
       .updateTable('users')
       .set({ password_hash: passwordHash })
@@ -38,7 +41,10 @@ export async function changePassword(context: RequestContext, portal: Portal): P
       .where('token_hash', '!=', person.sessionHash)
       .execute();
     await endTokens(transaction, person.id, 'reset', clock());
+    const entry = accountEntry('password.changed', user, { doneBy: 'self' });
+    return appendEntries(transaction, storedTime(clock()), [entry]);
   });
+  logHead(portal, head);
   await forgetTries(portal, 'password:account', String(person.id));
   return answer(context, { message: accountAnswers.passwordChanged });
 }

@@ -1,6 +1,8 @@
 import { role } from '../../contract/statuses.ts';
 import type { Portal } from '../portal.ts';
+import { appendEntries } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
+import { accountEntry, addedEntry } from './account-entry.ts';
 import { emailKey } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
@@ -34,7 +36,13 @@ export async function makeFirstAccounts(
   // Both or neither. Of two processes that start at once one makes them, and only that one shows its passwords.
   const made = await store.transaction().execute(async (transaction) => {
     const ids = [];
-    for (const person of people) ids.push(await addUser(transaction, person));
+    const entries = [];
+    for (const person of people) {
+      const id = await addUser(transaction, person);
+      ids.push(id);
+      if (id !== undefined) entries.push(addedEntry(id, person, 'start'));
+    }
+    if (entries.length > 0) await appendEntries(transaction, storedTime(world.clock()), entries);
     return !ids.includes(undefined);
   });
   return made ? accounts : [];
@@ -58,14 +66,23 @@ async function makeAdministrator(
 ): Promise<void> {
   const person = await newUser(world, { kind: 'administrator', email, password });
   await world.store.transaction().execute(async (transaction) => {
-    if ((await addUser(transaction, person)) !== undefined) return;
+    const now = storedTime(world.clock());
+    const id = await addUser(transaction, person);
+    if (id !== undefined) {
+      await appendEntries(transaction, now, [addedEntry(id, person, 'start')]);
+      return;
+    }
     const user = await transaction
       .updateTable('users')
       .set({ role_id: role.administrator, password_hash: person.passwordHash, activated_at: person.activatedAt })
       .where('email_key', '=', emailKey(email))
-      .returning('id')
+      .returningAll()
       .executeTakeFirstOrThrow();
     await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    const entries = (['role.changed', 'password.changed'] as const).map((kind) =>
+      accountEntry(kind, user, { doneBy: 'start' }),
+    );
+    await appendEntries(transaction, now, entries);
   });
 }
 

@@ -1,8 +1,10 @@
 import { role, type Role } from '../../contract/statuses.ts';
 import type { Portal } from '../portal.ts';
+import { appendEntries } from '../record/writing.ts';
 import { logChanges } from '../store/change-log.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
+import { accountEntry, addedEntry } from './account-entry.ts';
 import { emailKey } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
@@ -24,21 +26,31 @@ export type AddedPerson = {
 export async function addPerson(world: World, person: AddedPerson): Promise<string | undefined> {
   const password = randomPassword(world.random);
   const now = storedTime(world.clock());
-  const passwordHash = await hashPassword(password);
-  const id = await addUser(world.store, { ...person, passwordHash, createdAt: now, activatedAt: now });
-  return id === undefined ? undefined : password;
+  const added = { ...person, passwordHash: await hashPassword(password), createdAt: now, activatedAt: now };
+  return world.store.transaction().execute(async (transaction) => {
+    const id = await addUser(transaction, added);
+    if (id === undefined) return undefined;
+    await appendEntries(transaction, now, [addedEntry(id, added, 'shell')]);
+    return password;
+  });
 }
 
 /** Gives a person another role; it counts from their next request on. False where nobody has the e-mail. */
 export async function changeRole({ store, clock, random }: World, email: string, to: Role): Promise<boolean> {
   return store.transaction().execute(async (transaction) => {
+    const now = storedTime(clock());
+    const former = await transaction
+      .selectFrom('users')
+      .where('email_key', '=', emailKey(email))
+      .select('role_id')
+      .executeTakeFirst();
     const user = await transaction
       .updateTable('users')
       .set({ role_id: to })
       .where('email_key', '=', emailKey(email))
-      .returning('id')
+      .returningAll()
       .executeTakeFirst();
-    if (user === undefined) return false;
+    if (former === undefined || user === undefined) return false;
     // The role stands beside everything that they wrote in a thread. The rows are held by an update that changes nothing.
     const written = await transaction
       .updateTable('applications')
@@ -48,7 +60,9 @@ export async function changeRole({ store, clock, random }: World, email: string,
       )
       .returning(['id', 'owner_id as ownerId', 'status'])
       .execute();
-    await logChanges(transaction, { now: storedTime(clock()), random }, written);
+    const entry = accountEntry('role.changed', user, { doneBy: 'shell', former: former.role_id });
+    await appendEntries(transaction, now, [entry]);
+    await logChanges(transaction, { now, random }, written);
     return true;
   });
 }
@@ -67,12 +81,13 @@ export async function givePassword(world: World, email: string): Promise<string 
         activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
       }))
       .where('email_key', '=', emailKey(email))
-      .returning('id')
+      .returningAll()
       .executeTakeFirst();
     if (user === undefined) return undefined;
     await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
     await endTokens(transaction, user.id, 'activation', now);
     await endTokens(transaction, user.id, 'reset', now);
+    await appendEntries(transaction, storedTime(now), [accountEntry('password.changed', user, { doneBy: 'shell' })]);
     return user.id;
   });
   if (id === undefined) return undefined;

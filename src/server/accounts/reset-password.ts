@@ -6,8 +6,10 @@ import { readBody } from '../http/json-body.ts';
 import { refusalOf } from '../http/problems.ts';
 import type { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
+import { appendEntries, logHead } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
+import { accountEntry } from './account-entry.ts';
 import { hashPassword } from './passwords.ts';
 import { endTokens, findToken, spendToken } from './tokens.ts';
 
@@ -23,7 +25,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
   // Looked at before the costly hash, and again when it is spent.
   if (row === undefined || row.used_at !== null || Date.parse(row.expires_at) <= clock()) throw ended();
   const passwordHash = await hashPassword(newPassword);
-  const emailKey = await store.transaction().execute(async (transaction) => {
+  const { emailKey, head } = await store.transaction().execute(async (transaction) => {
     const now = clock();
     if (!(await spendToken(transaction, row, now))) throw ended();
     await endTokens(transaction, row.user_id, 'activation', now);
@@ -35,10 +37,12 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
         activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
       }))
       .where('id', '=', row.user_id)
-      .returning('email_key')
+      .returningAll()
       .executeTakeFirstOrThrow();
-    return user.email_key;
+    const entry = accountEntry('password.changed', user, { doneBy: 'link' });
+    return { emailKey: user.email_key, head: await appendEntries(transaction, storedTime(now), [entry]) };
   });
+  logHead(portal, head);
   await forgetTries(portal, 'sign-in:account', emailKey);
   await forgetTries(portal, 'password:account', String(row.user_id));
   return answer(context, { message: accountAnswers.passwordReset });

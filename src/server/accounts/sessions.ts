@@ -1,8 +1,10 @@
 import { randomToken, sha256 } from '../http/secrets.ts';
 import type { Person } from '../http/context.ts';
 import type { Portal } from '../portal.ts';
+import { logHead, appendEntries } from '../record/writing.ts';
 import type { UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
+import { accountEntry } from './account-entry.ts';
 import { personOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
@@ -17,12 +19,12 @@ type World = Pick<Portal, 'store' | 'clock' | 'random'>;
  * that password was changed meanwhile, which ends every session, none begins and the answer is undefined.
  */
 export async function beginSession(
-  { store, clock, random }: World,
-  user: Pick<UserRow, 'id' | 'password_hash'>,
+  portal: World & Pick<Portal, 'log' | 'portalId'>,
+  user: Pick<UserRow, 'id' | 'password_hash' | 'first_name' | 'last_name' | 'role_id'>,
 ): Promise<string | undefined> {
-  const token = randomToken(random, SESSION_TOKEN_BYTES);
-  const now = clock();
-  return store.transaction().execute(async (transaction) => {
+  const token = randomToken(portal.random, SESSION_TOKEN_BYTES);
+  const now = portal.clock();
+  const head = await portal.store.transaction().execute(async (transaction) => {
     // An update that changes nothing locks the row: a change of the password comes wholly before this, or after it.
     const held = await transaction
       .updateTable('users')
@@ -40,8 +42,11 @@ export async function beginSession(
         expires_at: storedTime(now + SESSION_LASTS_MS),
       })
       .execute();
-    return token;
+    return appendEntries(transaction, storedTime(now), [accountEntry('session.begun', user)]);
   });
+  if (head === undefined) return undefined;
+  logHead(portal, head);
+  return token;
 }
 
 /** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */

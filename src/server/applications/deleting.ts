@@ -5,6 +5,7 @@ import type { Change, Outcome } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { openForChange, requireOwner } from './opening.ts';
+import { whoOf } from './recording.ts';
 import { recordRemovals, wasRemovedBy } from './removals.ts';
 
 /** Deletes a draft that nobody but its owner ever saw, with all its parts. What was submitted once is never deleted. */
@@ -26,6 +27,7 @@ export async function deleteApplication(portal: Portal, change: Change, id: numb
     .returning(['id', 'sha256'])
     .execute();
   await transaction.deleteFrom('applications').where('id', '=', id).execute();
+  change.record({ applicationId: id, kind: 'application.deleted', payload: { by: whoOf(change.person) } });
   await recordRemovals(change, 'application', [id]);
   await recordRemovals(
     change,

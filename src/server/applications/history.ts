@@ -1,25 +1,32 @@
 import * as v from 'valibot';
 import { HistoryEvent, type HistoryRow } from '../../contract/history.ts';
-import { fullName } from '../../contract/person.ts';
+import { CLOCK_OFF_MS } from '../../contract/limits.ts';
 import type { Store } from '../store/tables.ts';
 
 /** What an application went through, oldest first. Rows are only ever added. */
 export async function listHistory(store: Store, applicationId: number): Promise<HistoryRow[]> {
   const rows = await store
     .selectFrom('history')
-    .innerJoin('users', 'users.id', 'history.user_id')
-    .where('history.application_id', '=', applicationId)
-    .select(['history.at', 'history.user_id', 'history.event', 'history.from_status', 'history.to_status'])
-    .select(['users.first_name', 'users.last_name', 'users.role_id'])
-    .orderBy('history.id')
+    .where('application_id', '=', applicationId)
+    .selectAll()
+    .orderBy('id')
     .execute();
   return rows.map((row) => ({
     at: row.at,
+    recordedAt: row.recorded_at,
+    clockOff: isClockOff(row.at, row.recorded_at),
     userId: row.user_id,
-    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
-    roleId: row.role_id,
+    name: row.person_name ?? '',
+    roleId: row.role_id ?? 0,
     event: v.parse(HistoryEvent, row.event),
     fromStatus: row.from_status,
     toStatus: row.to_status,
+    reason: row.reason,
+    version: row.version,
   }));
+}
+
+/** Whether a person's clock is too far from the server's to be believed; a time that is none at all is. */
+function isClockOff(told: string, recorded: string): boolean {
+  return !(Math.abs(Date.parse(told) - Date.parse(recorded)) <= CLOCK_OFF_MS);
 }

@@ -1,8 +1,10 @@
 import type { Updateable } from 'kysely';
 import type { HistoryEvent } from '../../contract/history.ts';
+import { fullName } from '../../contract/person.ts';
+import type { Person } from '../http/context.ts';
 import { applicationTag } from '../http/etag.ts';
 import type { Change } from '../http/mutation.ts';
-import type { ApplicationsTable } from '../store/tables.ts';
+import type { ApplicationsTable, HistoryRowStored } from '../store/tables.ts';
 import type { OpenApplication } from './opening.ts';
 
 /**
@@ -23,23 +25,53 @@ export async function recordChange(
   return applicationTag(change.portalId, { id: application.id, version });
 }
 
-/** One row of history. `at` is the person's clock where the call tells it. */
+/** Who somebody is, as the record keeps it: by the name and role of this moment. */
+export function whoOf(person: Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>) {
+  return { user: person.id, name: fullName(person), role: person.role };
+}
+
+/**
+ * One row of history, and its entry in the record. `at` is the person's clock where the call tells it; `copy` the hash of
+ * the copy that shows the application as it was then.
+ */
 export async function recordEvent(
   change: Change,
-  applicationId: number,
-  event: { event: HistoryEvent; from: number | null; to: number; at?: string; reason?: string },
+  application: { id: number; version: number },
+  event: { event: HistoryEvent; from: number | null; to: number; at?: string; reason?: string; copy?: string },
 ): Promise<void> {
-  await change.transaction
-    .insertInto('history')
-    .values({
-      application_id: applicationId,
-      user_id: change.person.id,
-      event: event.event,
-      from_status: event.from,
-      to_status: event.to,
-      at: event.at ?? change.now,
-      recorded_at: change.now,
-      reason: event.reason ?? null,
-    })
-    .execute();
+  const { name, role } = whoOf(change.person);
+  const row = {
+    application_id: application.id,
+    user_id: change.person.id,
+    event: event.event,
+    from_status: event.from,
+    to_status: event.to,
+    at: event.at ?? change.now,
+    recorded_at: change.now,
+    reason: event.reason ?? null,
+    person_name: name,
+    role_id: role,
+    version: application.version,
+  };
+  const { id } = await change.transaction.insertInto('history').values(row).returning('id').executeTakeFirstOrThrow();
+  change.record({
+    applicationId: application.id,
+    kind: 'history',
+    payload: { ...toldOf({ id, ...row }), ...(event.copy === undefined ? {} : { copy: event.copy }) },
+  });
+}
+
+/** What the record says of a row of history: all of it. */
+export function toldOf(row: HistoryRowStored) {
+  return {
+    history: row.id,
+    event: row.event,
+    from: row.from_status,
+    to: row.to_status,
+    at: row.at,
+    recordedAt: row.recorded_at,
+    reason: row.reason,
+    version: row.version,
+    by: { user: row.user_id, name: row.person_name, role: row.role_id },
+  };
 }

@@ -6,6 +6,7 @@ import { transition } from '../../contract/transitions.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
+import { keepCopy } from '../record/copies.ts';
 import { requireComplete } from './completeness.ts';
 import { openForChange, type OpenApplication } from './opening.ts';
 import { recordChange, recordEvent } from './recording.ts';
@@ -39,7 +40,9 @@ export async function changeStatus(change: Change, body: unknown): Promise<Outco
 /** The first submission gives the application its reference, in the same transaction: no number is lost or given twice. */
 async function submit(change: Change, application: OpenApplication, at: string): Promise<string> {
   await requireComplete(change.transaction, application);
-  await recordEvent(change, application.id, { event: 'submitted', from: application.status, to: status.pending, at });
+  const copy = await keepCopy(change, application);
+  const from = application.status;
+  await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy });
   return recordChange(change, application, {
     status: status.pending,
     reference: application.reference ?? (await nextReference(change)),
@@ -62,7 +65,9 @@ export async function decide(
   decision: { event: 'approved' | 'rejected' | 'requested' | 'reopened'; to: Status; at?: string; reason?: string },
 ): Promise<string> {
   if (application.owner_id === change.person.id) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
-  await recordEvent(change, application.id, { ...decision, from: application.status });
   const isFinal = decision.to === status.accepted || decision.to === status.rejected;
+  // Decided on while more information was asked for, it may have changed since it was submitted.
+  const copy = isFinal ? { copy: await keepCopy(change, application) } : {};
+  await recordEvent(change, application, { ...decision, from: application.status, ...copy });
   return recordChange(change, application, { status: decision.to, decided_at: isFinal ? change.now : null });
 }

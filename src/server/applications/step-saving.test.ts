@@ -15,6 +15,10 @@ describe('saving a step', () => {
     expect(history.read(v.array(HistoryRow))).toEqual([
       {
         at: '2026-01-05T08:00:00.000Z',
+        recordedAt: '2026-01-05T08:00:00.000Z',
+        clockOff: false,
+        reason: null,
+        version: 1,
         userId: house.nur.user.userId,
         name: 'Nur Aziz',
         roleId: 1,

@@ -61,7 +61,7 @@ async function startApplication(change: Change, save: StepSave): Promise<Outcome
     .returning('id')
     .executeTakeFirstOrThrow();
   change.touches({ id, ownerId: change.person.id, status: null });
-  await recordEvent(change, id, { event: 'created', from: null, to: status.draft });
+  await recordEvent(change, { id, version: 1 }, { event: 'created', from: null, to: status.draft });
   return {
     changed: true,
     message: applicationMessages.started,

@@ -182,6 +182,10 @@ export async function stored(store: Store): Promise<string> {
     'reference_counters',
     'change_counter',
     'changes',
+    'record',
+    'record_head',
+    'copies',
+    'copied_files',
   ] as const;
   const rows = [];
   for (const table of tables) rows.push([table, await store.selectFrom(table).selectAll().execute()]);

@@ -10,7 +10,7 @@ export async function withdraw(change: Change, id: number): Promise<Outcome> {
   const application = await openForChange(change, id);
   requireOwner(change.person, application);
   if (application.status !== status.pending) throw new Refusal(409, messages.onlyPendingIsWithdrawn);
-  await recordEvent(change, id, { event: 'withdrawn', from: status.pending, to: status.draft });
+  await recordEvent(change, application, { event: 'withdrawn', from: status.pending, to: status.draft });
   const etag = await recordChange(change, application, { status: status.draft });
   return { changed: true, message: messages.withdrawn, data: { id }, etag };
 }

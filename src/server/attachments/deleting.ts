@@ -1,6 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
-import { recordChange } from '../applications/recording.ts';
+import { recordChange, whoOf } from '../applications/recording.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -16,13 +16,31 @@ export async function deleteAttachment(portal: Portal, change: Change, id: numbe
   const application = await openForChange(change, file.application_id);
   requireOwner(change.person, application);
   requireEditable(application);
-  await removeAttachment(portal, change, file);
+  await removeAttachment(portal, change, file, 'deleted');
   return { changed: true, message: messages.fileDeleted, etag: await recordChange(change, application) };
 }
 
 /** Removes the row of a file; its bytes go once that is stored, unless another row has the same. */
-export async function removeAttachment(portal: Portal, change: Change, file: AttachmentRow): Promise<void> {
+export async function removeAttachment(
+  portal: Portal,
+  change: Change,
+  file: AttachmentRow,
+  why: 'deleted' | 'replaced',
+): Promise<void> {
   await change.transaction.deleteFrom('attachments').where('id', '=', file.id).execute();
   await recordRemovals(change, 'attachment', [file.id]);
+  change.record({
+    applicationId: file.application_id,
+    kind: 'file.removed',
+    payload: {
+      file: file.id,
+      type: file.type_id,
+      name: file.file_name,
+      size: file.size,
+      sha256: file.sha256,
+      why,
+      by: whoOf(change.person),
+    },
+  });
   change.afterwards(() => forgetUnusedBytes(portal, [file.sha256]));
 }

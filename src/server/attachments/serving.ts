@@ -1,9 +1,13 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
+import { role } from '../../contract/statuses.ts';
 import { mayRead } from '../applications/opening.ts';
-import { idInPath, signedIn, type RequestContext } from '../http/context.ts';
+import { whoOf } from '../applications/recording.ts';
+import { errorName } from '../background.ts';
+import { idInPath, signedIn, type Person, type RequestContext } from '../http/context.ts';
 import { namesTag } from '../http/etag.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
+import { recordAlone } from '../record/writing.ts';
 
 /**
  * The bytes of a file, for whoever may read its application. `?download` asks for them to be saved, not shown.
@@ -17,7 +21,7 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     .innerJoin('applications', 'applications.id', 'attachments.application_id')
     .where('attachments.id', '=', idInPath(context))
     .select(['attachments.id', 'attachments.file_name', 'attachments.media_type', 'attachments.sha256'])
-    .select(['applications.owner_id', 'applications.status'])
+    .select(['applications.id as application_id', 'applications.owner_id', 'applications.status'])
     .executeTakeFirst();
   if (file === undefined || !mayRead(person, file)) throw new Refusal(404, serverMessages.notFound);
 
@@ -33,12 +37,26 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     portal.log('error', 'file-lost', { attachment: file.id, sha256: file.sha256 });
     throw new Refusal(404, messages.fileLost);
   }
+  if (person.role === role.administrator) await recordReading(portal, person, file);
   context.header('Content-Type', file.media_type);
   context.header('Content-Length', String(bytes.byteLength));
   context.header('Content-Disposition', disposition(file.file_name, context.req.query('download') !== undefined));
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
   return context.body(Uint8Array.from(bytes));
+}
+
+type ServedFile = { id: number; application_id: number; file_name: string; sha256: string };
+
+/** Records who was given a file. Where that cannot be written (a full disk) the log keeps it, and the file can be read. */
+async function recordReading(portal: Portal, person: Person, file: ServedFile): Promise<void> {
+  const payload = { file: file.id, name: file.file_name, sha256: file.sha256, by: whoOf(person) };
+  try {
+    await recordAlone(portal, { applicationId: file.application_id, kind: 'file.read', payload });
+  } catch (error) {
+    const { id, application_id: application } = file;
+    portal.log('error', 'not-recorded', { attachment: id, application, user: person.id, error: errorName(error) });
+  }
 }
 
 /**

@@ -37,7 +37,7 @@ export async function releaseBytes(transaction: StoreTransaction, held: readonly
 }
 
 /**
- * Forgets those bytes that no row names and no upload holds. The row of each is locked meanwhile, so that an upload of the
+ * Forgets those bytes that no row and no copy of a submission names, and no upload holds. The row of each is locked meanwhile, so that an upload of the
  * same bytes either is seen here or begins after they are gone, and keeps them anew.
  */
 export async function forgetUnusedBytes({ store, files }: Portal, names: readonly string[]): Promise<void> {
@@ -55,11 +55,22 @@ export async function forgetUnusedBytes({ store, files }: Portal, names: readonl
         .where('sha256', '=', sha256)
         .select('id')
         .executeTakeFirst();
-      if (user !== undefined) return;
+      if (user !== undefined || (await isInCopy(transaction, sha256))) return;
       await files.forget(sha256);
       await transaction.deleteFrom('stored_bytes').where('sha256', '=', sha256).execute();
     });
   }
+}
+
+/** Whether a copy of what was submitted names the file: then its bytes stay. */
+async function isInCopy(transaction: StoreTransaction, sha256: string): Promise<boolean> {
+  const copied = await transaction
+    .selectFrom('copied_files')
+    .where('sha256', '=', sha256)
+    .select('copy')
+    .limit(1)
+    .executeTakeFirst();
+  return copied !== undefined;
 }
 
 /** Each name once, and in one order for everybody: two uploads never wait for each other's rows in a circle. */

@@ -62,7 +62,7 @@ async function replace(portal: Portal, change: Change, upload: Upload, replacedI
     .selectAll()
     .executeTakeFirst();
   if (replaced === undefined) throw new Refusal(404, serverMessages.notFound);
-  await removeAttachment(portal, change, replaced);
+  await removeAttachment(portal, change, replaced, 'replaced');
 }
 
 async function requireRoomForOne(change: Change, upload: Upload): Promise<void> {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import {
   applicationAt,
+  changeStatus,
   comment,
   expectOk,
   listed,
@@ -170,6 +171,42 @@ describe('the author', () => {
     expect((await refused(house, () => house.nur.delete(`/Comments/${own}`))).status).toBe(409);
     expect((await refused(house, () => house.reviewer.put(`/Comments/${decided}`, { comment: 'x' }))).status).toBe(409);
     expect((await refused(house, () => house.reviewer.delete(`/Comments/${decided}`))).status).toBe(409);
+  });
+
+  test.each([
+    ['approves', (id: number) => changeStatus(house.reviewer, id, 1)],
+    ['looks at it again', async () => undefined],
+  ])('leaves their answer as it is once it was submitted, also after the administrator %s', async (_, decides) => {
+    const id = await applicationAt(house, 4);
+    const own = idOf(await comment(house.nur, id, 'We promise to store the consent forms for ten years.'));
+    expectOk(await changeStatus(house.nur, id, 5));
+    await decides(id);
+    for (const attempt of [
+      () => house.nur.put(`/Comments/${own}`, { comment: 'We promise nothing.' }),
+      () => house.nur.delete(`/Comments/${own}`),
+    ]) {
+      const answer = await refused(house, attempt);
+      expect(answer).toMatchObject({ status: 409, message: expect.stringMatching(/status .* has changed/) });
+    }
+  });
+
+  test('leaves a message as it is even where the application came back to the status it had', async () => {
+    const id = await applicationAt(house, 4);
+    const own = idOf(await comment(house.nur, id, 'Words'));
+    expectOk(await changeStatus(house.nur, id, 5));
+    expectOk(await house.nur.post(`/ProjectApplication/${id}/withdraw`));
+    expect((await refused(house, () => house.nur.put(`/Comments/${own}`, { comment: 'x' }))).status).toBe(409);
+  });
+
+  test('who is administrator leaves a message as it is once the status has changed after it', async () => {
+    const id = await applicationAt(house, 5);
+    const note = idOf(await comment(house.reviewer, id, 'We look at it on Monday.'));
+    expectOk(await house.reviewer.put(`/Comments/${note}`, { comment: 'We look at it on Tuesday.' }));
+    expectOk(await changeStatus(house.reviewer, id, 1));
+    expect((await refused(house, () => house.reviewer.put(`/Comments/${note}`, { comment: 'x' }))).status).toBe(409);
+    expect((await refused(house, () => house.reviewer.delete(`/Comments/${note}`))).status).toBe(409);
+    const later = idOf(await comment(house.reviewer, id, 'The letter is on its way.'));
+    expectOk(await house.reviewer.put(`/Comments/${later}`, { comment: 'The letter was sent.' }));
   });
 
   test('a draft has comments of its own applicant only', async () => {

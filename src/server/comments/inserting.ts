@@ -1,5 +1,7 @@
 import type { Status } from '../../contract/statuses.ts';
+import { whoOf } from '../applications/recording.ts';
 import type { Change } from '../http/mutation.ts';
+import { sha256Of } from '../record/entry.ts';
 
 /** A comment to be written by the person of the change. `created` is the writer's clock. */
 export type CommentToInsert = { applicationId: number; text: string; created: string; setStatus: Status | null };
@@ -15,8 +17,26 @@ export async function insertComment(change: Change, comment: CommentToInsert): P
       created: comment.created,
       created_at: change.now,
       set_status: comment.setStatus,
+      after_history: await newestHistory(change, comment.applicationId),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  change.record({
+    applicationId: comment.applicationId,
+    kind: 'comment.added',
+    payload: { comment: id, created: comment.created, sha256: sha256Of(comment.text), by: whoOf(change.person) },
+  });
   return id;
+}
+
+/** The newest row of the application's history; null: there is none. */
+export async function newestHistory({ transaction }: Change, applicationId: number): Promise<number | null> {
+  const newest = await transaction
+    .selectFrom('history')
+    .where('application_id', '=', applicationId)
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.id ?? null;
 }

@@ -1,32 +1,43 @@
 import { ChangedComment } from '../../contract/written-comment.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
-import { openForChange } from '../applications/opening.ts';
+import { role } from '../../contract/statuses.ts';
+import { applicantMayComment } from '../../contract/transitions.ts';
+import { openForChange, type OpenApplication } from '../applications/opening.ts';
+import { whoOf } from '../applications/recording.ts';
 import { recordRemovals, wasRemovedBy } from '../applications/removals.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
+import { sha256Of } from '../record/entry.ts';
 import type { CommentRow } from '../store/tables.ts';
+import { newestHistory } from './inserting.ts';
 
 /** Changes the text of an own comment while nobody has written after it. */
 export async function changeComment(change: Change, id: number, body: unknown): Promise<Outcome> {
-  const comment = await openOwnComment(change, id);
+  const { comment, application } = await openOwnComment(change, id);
   const { text } = checked(ChangedComment, body);
-  await requireRevisable(change, comment);
+  await requireRevisable(change, comment, application);
   await change.transaction.updateTable('comments').set({ comment: text }).where('id', '=', id).execute();
+  recordRevision(change, 'comment.changed', application, { comment: id, former: comment.comment, text });
   return { changed: true, message: messages.commentChanged, data: { id }, made: { kind: 'comment', id } };
 }
 
 /** Deletes an own comment while nobody has written after it. Whoever deleted it before is told again that it is gone. */
 export async function deleteComment(change: Change, id: number): Promise<Outcome> {
   if (await wasRemovedBy(change, 'comment', id)) return { changed: false, message: messages.commentDeleted };
-  await requireRevisable(change, await openOwnComment(change, id));
+  const { comment, application } = await openOwnComment(change, id);
+  await requireRevisable(change, comment, application);
   await change.transaction.deleteFrom('comments').where('id', '=', id).execute();
   await recordRemovals(change, 'comment', [id]);
+  recordRevision(change, 'comment.deleted', application, { comment: id, former: comment.comment });
   return { changed: true, message: messages.commentDeleted };
 }
 
 /** The person's own comment, its application held open so that nobody writes after it meanwhile. */
-async function openOwnComment(change: Change, id: number): Promise<CommentRow> {
+async function openOwnComment(
+  change: Change,
+  id: number,
+): Promise<{ comment: CommentRow; application: OpenApplication }> {
   const comment = await change.transaction
     .selectFrom('comments')
     .where('id', '=', id)
@@ -34,13 +45,19 @@ async function openOwnComment(change: Change, id: number): Promise<CommentRow> {
     .selectAll()
     .executeTakeFirst();
   if (comment === undefined) throw new Refusal(404, serverMessages.notFound);
-  await openForChange(change, comment.application_id);
-  return comment;
+  return { comment, application: await openForChange(change, comment.application_id) };
 }
 
-/** A comment that decided is part of what was decided: it stays as it is, also while it is the last one. */
-async function requireRevisable(change: Change, comment: CommentRow): Promise<void> {
+/**
+ * A comment that decided is part of what was decided, and one that was there when the status changed is part of what was
+ * known then: both stay as they are, also while they are the last one.
+ */
+async function requireRevisable(change: Change, comment: CommentRow, application: OpenApplication): Promise<void> {
   if (comment.set_status !== null) throw new Refusal(409, messages.commentDecided);
+  const newest = await newestHistory(change, comment.application_id);
+  const isClosed = (newest ?? 0) > (comment.after_history ?? 0);
+  const mayWrite = change.person.role === role.administrator || applicantMayComment(application.status);
+  if (isClosed || !mayWrite) throw new Refusal(409, messages.commentClosed);
   const later = await change.transaction
     .selectFrom('comments')
     .where('application_id', '=', comment.application_id)
@@ -48,4 +65,23 @@ async function requireRevisable(change: Change, comment: CommentRow): Promise<vo
     .select('id')
     .executeTakeFirst();
   if (later !== undefined) throw new Refusal(409, messages.commentNotLast);
+}
+
+/**
+ * What a message said before is recorded in full once somebody else can have read it. Of an application that was never
+ * submitted only the hash is: a note in a draft is its writer's own.
+ */
+function recordRevision(
+  change: Change,
+  kind: 'comment.changed' | 'comment.deleted',
+  application: OpenApplication,
+  { comment, former, text }: { comment: number; former: string; text?: string },
+): void {
+  const words = application.reference === null ? {} : { former };
+  const now = text === undefined ? {} : { sha256: sha256Of(text) };
+  change.record({
+    applicationId: application.id,
+    kind,
+    payload: { comment, formerSha256: sha256Of(former), ...words, ...now, by: whoOf(change.person) },
+  });
 }

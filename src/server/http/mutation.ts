@@ -5,6 +5,8 @@ import { serverMessages } from '../../contract/messages/server.ts';
 import { personsNamedIn } from '../../contract/payload.ts';
 import { errorName } from '../background.ts';
 import type { Portal } from '../portal.ts';
+import type { Entry, Head } from '../record/entry.ts';
+import { appendEntries, logHead } from '../record/writing.ts';
 import { logChanges, type BeforeChange } from '../store/change-log.ts';
 import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
@@ -30,6 +32,10 @@ export type Change = {
   ifMatch: IfMatch;
   /** Says which application this is about, as it was before: it is listed as changed once the change is stored. */
   touches: (application: BeforeChange) => void;
+  /** Adds an entry to the record, in the order of the calls, if the change is stored. */
+  record: (entry: Entry) => void;
+  /** The version of the policies that people agree to now. */
+  policyVersion: string;
   /** Does something once the change is stored, before it is answered. Its failure is logged; the change stands. */
   afterwards: (work: () => Promise<void>) => void;
 };
@@ -80,6 +86,8 @@ export async function mutate(
   const now = storedTime(portal.clock());
   const later: (() => Promise<void>)[] = [];
   const touched = new Map<number, BeforeChange>();
+  const entries: Entry[] = [];
+  let head: Head | undefined;
 
   const given = await portal.store.transaction().execute(async (transaction) => {
     const first = key === undefined ? undefined : await claim(transaction, key, now);
@@ -93,15 +101,19 @@ export async function mutate(
       touches: (application) => {
         if (!touched.has(application.id)) touched.set(application.id, application);
       },
+      record: (entry) => entries.push(entry),
+      policyVersion: portal.configuration.policyVersion,
       afterwards: (one) => later.push(one),
     });
     const given = answerOf(outcome);
     if (key !== undefined) {
       await (outcome.changed ? keepAnswer(transaction, key, given, outcome.made) : forgetClaim(transaction, key));
     }
+    if (outcome.changed && entries.length > 0) head = await appendEntries(transaction, now, entries);
     if (outcome.changed) await logChanges(transaction, { now, random: portal.random }, touched.values());
     return given;
   });
+  if (head !== undefined) logHead(portal, head);
 
   for (const one of later) await one().catch((error: unknown) => logFailure(portal, asked.call, error));
   if (given.etag !== null) context.header('ETag', tagOfToday(portal.portalId, given.etag));

@@ -111,7 +111,7 @@ async function runStep(database: Database, step: Migration, options: MigrationOp
     }
     const done = await transaction.selectFrom('migrations').where('name', '=', step.name).select('name').execute();
     if (done.length > 0) return;
-    await step.run(transaction.schema, options.dialect);
+    await step.run(transaction.schema, options.dialect, transaction);
     await transaction
       .insertInto('migrations')
       .values({ name: step.name, applied_at: storedTime(options.clock()) })

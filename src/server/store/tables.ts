@@ -21,6 +21,10 @@ export type Tables = {
   change_counter: ChangeCounterTable;
   changes: ChangesTable;
   identity: IdentityTable;
+  record: RecordTable;
+  record_head: RecordHeadTable;
+  copies: CopiesTable;
+  copied_files: CopiedFilesTable;
 };
 
 export type Store = Kysely<Tables>;
@@ -115,6 +119,8 @@ export type CommentsTable = {
   created_at: string;
   /** The status that this comment gave its application; such a comment stays as it is. Null: it changed none. */
   set_status: number | null;
+  /** The newest row of the application's history when it was written: a later one closes it. Null: there was none. */
+  after_history: number | null;
 };
 
 export type HistoryTable = {
@@ -129,6 +135,11 @@ export type HistoryTable = {
   recorded_at: string;
   /** The reason of a reopening. */
   reason: string | null;
+  /** Who it was, as they were called and with the role that they had then; null in no row of this release or later. */
+  person_name: string | null;
+  role_id: number | null;
+  /** The version of the application that it was done to; null: it was done before versions were noted. */
+  version: number | null;
 };
 
 /** What was deleted and by whom, so that a repeated deletion is told from an unknown id. */
@@ -179,8 +190,33 @@ export type ChangesTable = {
 /** One row: which database this is, and what tells whether it is still the same one (see identity.ts). */
 export type IdentityTable = { id: number; portal_id: string; run: string; place: string };
 
+/** What was done, each entry with the hash of the one before; rows are only added (see record/entry.ts). */
+export type RecordTable = {
+  /** 1, 2, 3, … without a gap. */
+  sequence: number;
+  recorded_at: string;
+  application_id: number | null;
+  kind: string;
+  /** Canonical JSON. */
+  payload: string;
+  /** The hash of the entry before, and of the entry before of the same application; empty: there is none. */
+  previous: string;
+  previous_of_application: string;
+  hash: string;
+};
+
+/** One row: the newest entry of the record. Its row is the lock that gives the next number to one transaction at a time. */
+export type RecordHeadTable = { id: number; sequence: number; hash: string };
+
+/** An application as it was submitted, or decided on; rows are only added. `content` is canonical JSON. */
+export type CopiesTable = { sha256: string; application_id: number; made_at: string; content: string };
+
+/** Which files a copy names: their bytes stay as long as the copy does. */
+export type CopiedFilesTable = { sha256: string; copy: string };
+
 export type UserRow = Selectable<UsersTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;
 export type InvestigatorRowStored = Selectable<InvestigatorsTable>;
 export type AttachmentRow = Selectable<AttachmentsTable>;
 export type CommentRow = Selectable<CommentsTable>;
+export type HistoryRowStored = Selectable<HistoryTable>;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { User } from '../../contract/person.ts';
 import { role, type Role } from '../../contract/statuses.ts';
+import { addedEntry } from '../accounts/account-entry.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { addUser } from '../accounts/user-store.ts';
 import { type App, createApp } from '../app.ts';
@@ -10,6 +11,7 @@ import { createMemoryFiles } from '../files/memory-files.ts';
 import type { LogFields } from '../http/log.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Portal, ServerSettings } from '../portal.ts';
+import { appendEntries } from '../record/writing.ts';
 import { migrate } from '../store/migrate.ts';
 import { settleIdentity } from '../store/sqlite-identity.ts';
 import { openSqliteInMemory } from '../store/sqlite.ts';
@@ -138,7 +140,11 @@ function somebody(): Required<TestPerson> {
 async function addPerson(portal: Portal, person: Required<TestPerson>, roleId: Role): Promise<void> {
   const now = storedTime(portal.clock());
   const passwordHash = await hashPassword(TEST_PASSWORD);
-  await addUser(portal.store, { ...person, passwordHash, role: roleId, createdAt: now, activatedAt: now });
+  const added = { ...person, passwordHash, role: roleId, createdAt: now, activatedAt: now };
+  await portal.store.transaction().execute(async (transaction) => {
+    const id = (await addUser(transaction, added)) ?? 0;
+    await appendEntries(transaction, now, [addedEntry(id, added, 'shell')]);
+  });
 }
 
 async function signInAs(client: Client, emailAddress: string): Promise<Client & { user: User }> {

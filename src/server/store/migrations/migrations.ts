@@ -1,15 +1,25 @@
 import type { SchemaModule } from 'kysely';
 import type { DialectName } from '../dialect.ts';
+import type { StoreTransaction } from '../tables.ts';
 import { first } from './001-first.ts';
 import { changes } from './002-changes.ts';
 import { identity } from './003-identity.ts';
+import { record } from './004-record.ts';
 
-/** One change of the tables. `run` is called inside a transaction that records its name. */
-export type Migration = { name: string; run: (schema: SchemaModule, dialect: DialectName) => Promise<void> };
+/** One change of the tables. `run` is called inside the transaction that records its name. */
+export type Migration = {
+  name: string;
+  run: (
+    schema: SchemaModule,
+    dialect: DialectName,
+    transaction: Pick<StoreTransaction, 'getExecutor'>,
+  ) => Promise<void>;
+};
 
 /** Every migration in its order. Released ones are never edited, moved or removed. */
 export const migrations: readonly Migration[] = [
   { name: '001-first', run: first },
   { name: '002-changes', run: changes },
   { name: '003-identity', run: identity },
+  { name: '004-record', run: record },
 ];

@@ -1,0 +1,95 @@
+import { beforeEach, expect, test } from 'vitest';
+import { changeRole } from '../accounts/managing.ts';
+import {
+  applicationAt,
+  changeStatus,
+  comment,
+  expectOk,
+  fill,
+  listed,
+  openHouse,
+  refused,
+  start,
+  WHEN,
+  type House,
+} from './testing.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+const historyOf = (id: number) => listed(house.nur, `/ProjectApplication/${id}/history`);
+const submitAt = (id: number, createdDate: string) =>
+  house.nur.post('/ProjectApplication/change-status', {
+    id,
+    applicationSatusId: 5,
+    userId: house.nur.user.userId,
+    createdDate,
+  });
+
+test("a row has the server's time beside the person's, the reason, and the version that it was done to", async () => {
+  const id = await applicationAt(house, 1);
+  const tag = (await house.reviewer.get(`/ProjectApplication/${id}`)).headers.get('ETag');
+  house.clock.advance(60_000);
+  expectOk(await house.reviewer.post(`/ProjectApplication/${id}/reopen`, { reason: 'The sponsor has changed.' }));
+  const [reopened] = (await historyOf(id)).slice(-1);
+  expect(reopened).toMatchObject({
+    event: 'reopened',
+    recordedAt: '2026-01-05T08:01:00.000Z',
+    reason: 'The sponsor has changed.',
+  });
+  expect(tag).toBe(`"${house.portal.portalId}-${id}-${String(reopened?.['version'])}"`);
+  expect((await historyOf(id)).find((row) => row['event'] === 'submitted')).toMatchObject({
+    at: WHEN,
+    recordedAt: '2026-01-05T08:00:00.000Z',
+    clockOff: false,
+    reason: null,
+  });
+});
+
+test.each([
+  ['1999-01-01T00:00:00Z', true],
+  ['9999-12-31T23:59:59.999Z', true],
+  ['2026-01-04T07:59:59.999Z', true],
+  ['2026-01-04T08:00:00.000Z', false],
+  ['2026-01-06T08:00:00.000Z', false],
+  ['2026-01-06T08:00:00.001Z', true],
+])('a submission that says %s at 2026-01-05T08:00:00Z: the clock is off: %s', async (told, isOff) => {
+  const id = await start(house.nur);
+  await fill(house.nur, id);
+  expectOk(await submitAt(id, told));
+  expect((await historyOf(id)).at(-1)).toMatchObject({
+    at: told,
+    recordedAt: '2026-01-05T08:00:00.000Z',
+    clockOff: isOff,
+  });
+});
+
+test('a day that no calendar has is refused, of a status and of a message', async () => {
+  const id = await start(house.nur);
+  await fill(house.nur, id);
+  expect((await refused(house, () => submitAt(id, '2024-02-31T10:00:00Z'))).status).toBe(400);
+  const message = { userID: house.nur.user.userId, applicationID: id, comment: 'Words', id: 0 };
+  for (const created of ['2024-02-31 10:00:00+05', '2023-02-29T10:00:00Z']) {
+    const answer = await refused(house, () => house.nur.post('/Comments', { ...message, created }));
+    expect(answer).toMatchObject({ status: 400, message: 'The time must be an ISO 8601 timestamp.' });
+  }
+  expectOk(await house.nur.post('/Comments', { ...message, created: '2024-02-29 10:00:00+05' }));
+});
+
+test('a row names the person as they were called, with the role that they had', async () => {
+  const id = await applicationAt(house, 5);
+  expectOk(await comment(house.reviewer, id, 'No.', 2));
+  expect(await changeRole(house.portal, house.reviewer.user.emailAddress, 1)).toBe(true);
+  await house.portal.store.updateTable('users').set({ first_name: 'Another' }).execute();
+  expect((await historyOf(id)).at(-1)).toMatchObject({ event: 'rejected', name: 'Rana Saleh', roleId: 2 });
+  expect((await historyOf(id)).map((row) => row['roleId'])).toEqual([1, 1, 2]);
+});
+
+test('an approval is done to the version that was there', async () => {
+  const id = await applicationAt(house, 5);
+  const tag = (await house.reviewer.get(`/ProjectApplication/${id}`)).headers.get('ETag');
+  expectOk(await changeStatus(house.reviewer, id, 1));
+  expect(tag).toMatch(new RegExp(`-${String((await historyOf(id)).at(-1)?.['version'])}"$`));
+});

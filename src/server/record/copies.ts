@@ -1,0 +1,73 @@
+import { readSavedAnswers } from '../applications/reading.ts';
+import type { Change } from '../http/mutation.ts';
+import type { ApplicationRow, Store } from '../store/tables.ts';
+import { canonical, sha256Of } from './entry.ts';
+
+/**
+ * Keeps an application as it stands, for ever, and returns the SHA-256 of the copy. What was kept before and is still the
+ * same is kept once.
+ */
+export async function keepCopy({ transaction, now }: Change, application: ApplicationToCopy): Promise<string> {
+  const { content, files } = await contentOf(transaction, application);
+  const sha256 = sha256Of(content);
+  await transaction
+    .insertInto('copies')
+    .values({ sha256, application_id: application.id, made_at: now, content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const file of files) {
+    await transaction
+      .insertInto('copied_files')
+      .values({ sha256: file, copy: sha256 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return sha256;
+}
+
+type ApplicationToCopy = Pick<
+  ApplicationRow,
+  'id' | 'owner_id' | 'research_title' | 'answers' | 'agreed_at' | 'agreed_policy_version'
+>;
+
+/** All that an application says: answers, rows, files by their hash, and the agreement with the version of the policies. */
+export async function contentOf(
+  store: Store,
+  application: ApplicationToCopy,
+): Promise<{ content: string; files: readonly string[] }> {
+  const { id } = application;
+  const investigators = await store
+    .selectFrom('investigators')
+    .where('application_id', '=', id)
+    .select(['id', 'name', 'id_number', 'position'])
+    .orderBy('id')
+    .execute();
+  const files = await store
+    .selectFrom('attachments')
+    .where('application_id', '=', id)
+    .select(['id', 'type_id', 'file_name', 'media_type', 'size', 'sha256'])
+    .orderBy('id')
+    .execute();
+  const content = canonical({
+    application: id,
+    owner: application.owner_id,
+    title: application.research_title,
+    answers: readSavedAnswers(application.answers),
+    agreement: { agreedAt: application.agreed_at, policyVersion: application.agreed_policy_version },
+    investigators: investigators.map((row) => ({
+      id: row.id,
+      name: row.name,
+      idNumber: row.id_number,
+      position: row.position,
+    })),
+    files: files.map((row) => ({
+      id: row.id,
+      type: row.type_id,
+      name: row.file_name,
+      mediaType: row.media_type,
+      size: row.size,
+      sha256: row.sha256,
+    })),
+  });
+  return { content, files: files.map((file) => file.sha256) };
+}

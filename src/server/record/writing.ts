@@ -1,0 +1,84 @@
+import type { Portal } from '../portal.ts';
+import type { StoreTransaction } from '../store/tables.ts';
+import { storedTime } from '../store/times.ts';
+import { canonical, hashOf, type Entry, type Head } from './entry.ts';
+
+/** The one row of the table. */
+const HEAD_ROW = 1;
+
+/**
+ * Writes entries at the end of the record, in the transaction of what they tell: both are stored or neither. Returns the new
+ * head. It is called once all other rows of the transaction are held: the head's row is locked until the transaction ends,
+ * so that no number is given out twice and none is left out.
+ */
+export async function appendEntries(
+  transaction: StoreTransaction,
+  now: string,
+  entries: readonly Entry[],
+): Promise<Head> {
+  let head = await heldHead(transaction);
+  for (const { applicationId, kind, payload } of entries) {
+    const row = {
+      sequence: head.sequence + 1,
+      recorded_at: now,
+      application_id: applicationId,
+      kind,
+      payload: canonical(payload),
+      previous: head.hash,
+      previous_of_application: applicationId === null ? '' : await newestOf(transaction, applicationId),
+    };
+    const hash = hashOf(row);
+    await transaction
+      .insertInto('record')
+      .values({ ...row, hash })
+      .execute();
+    head = { sequence: row.sequence, hash };
+  }
+  await transaction.updateTable('record_head').set(head).where('id', '=', HEAD_ROW).execute();
+  return head;
+}
+
+/** The head as it is, its row held by an update that changes nothing. */
+async function heldHead(transaction: StoreTransaction): Promise<Head> {
+  const hold = () =>
+    transaction
+      .updateTable('record_head')
+      .set((columns) => ({ sequence: columns.ref('sequence') }))
+      .where('id', '=', HEAD_ROW)
+      .returning(['sequence', 'hash'])
+      .executeTakeFirst();
+  const held = await hold();
+  if (held !== undefined) return held;
+  await transaction
+    .insertInto('record_head')
+    .values({ id: HEAD_ROW, sequence: 0, hash: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await hold()) ?? { sequence: 0, hash: '' };
+}
+
+/** The hash of the newest entry about an application; empty: there is none. */
+async function newestOf(transaction: StoreTransaction, applicationId: number): Promise<string> {
+  const newest = await transaction
+    .selectFrom('record')
+    .where('application_id', '=', applicationId)
+    .select('hash')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return newest?.hash ?? '';
+}
+
+/** Tells the log of a new head: kept elsewhere, the log shows it when the newest entries are taken out of the database. */
+export function logHead({ log, portalId }: Pick<Portal, 'log' | 'portalId'>, { sequence, hash }: Head): void {
+  log('info', 'record', { portal: portalId, sequence, hash });
+}
+
+/** Writes one entry about nothing else that is stored, and tells the log. */
+export async function recordAlone(
+  portal: Pick<Portal, 'store' | 'clock' | 'log' | 'portalId'>,
+  entry: Entry,
+): Promise<void> {
+  const now = storedTime(portal.clock());
+  logHead(portal, await portal.store.transaction().execute((transaction) => appendEntries(transaction, now, [entry])));
+}
