@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { settingMessages as messages } from '../contract/messages/server.ts';
 import type { Clock } from './portal.ts';
+import { beginRecord } from './record/beginning.ts';
 import { StartError } from './start-error.ts';
 import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
@@ -39,6 +40,7 @@ export async function openStore(folder: string, clock: Clock): Promise<Store> {
   const store = opened(path);
   try {
     await migrate(store, { dialect: 'sqlite', clock, holder: randomUUID() });
+    await beginRecord(store, clock);
     return store;
   } catch (error) {
     await store.destroy();

@@ -18,6 +18,8 @@ import type { Letter } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
 import { defaultPublicUrl } from './public-address.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { notingHead } from './record/head-file.ts';
+import { recordIdentity } from './record/writing.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stopping.ts';
 import { purge } from './store/purge.ts';
@@ -52,7 +54,10 @@ async function start(): Promise<void> {
   const paths = dataPaths(settings.dataFolder);
   const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
   const store = await openStore(settings.dataFolder, Date.now);
-  const { portalId, renewed, noteCommit } = await settleIdentity(store, { random: randomBytes });
+  const { portalId, renewed, noteCommit: noteHeight } = await settleIdentity(store, { random: randomBytes });
+  await recordIdentity({ store, clock: Date.now }, portalId);
+  const noteHead = notingHead(store, portalId, paths.database);
+  const noteCommit = async () => void (await Promise.all([noteHeight(), noteHead()]));
   const files = await openFolderFiles(paths.files);
 
   const app = Promise.withResolvers<App>();

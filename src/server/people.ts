@@ -7,8 +7,10 @@ import { MobileNumber, nameSchema, nameWords } from '../contract/new-account.ts'
 import { emailSchema } from '../contract/person.ts';
 import { role, type Role } from '../contract/statuses.ts';
 import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';
-import { openDataFolder, openStore } from './data-folder.ts';
+import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import type { Portal } from './portal.ts';
+import { notingHead } from './record/head-file.ts';
+import { recordIdentity } from './record/writing.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
@@ -42,10 +44,12 @@ async function run(given: string[]): Promise<number> {
     const world: World = { store: await openStore(dataFolder, Date.now), clock: Date.now, random: randomBytes };
     try {
       // Before the first change: more people would make a restored backup look like the database that it replaced.
-      const { renewed, noteCommit } = await settleIdentity(world.store, world, 'same');
+      const { portalId, renewed, noteCommit } = await settleIdentity(world.store, world, 'same');
+      await recordIdentity(world, portalId);
       if (renewed) console.error(words.identityRenewed);
       const code = await task(world);
       await noteCommit();
+      await notingHead(world.store, portalId, dataPaths(dataFolder).database)();
       return code;
     } finally {
       await world.store.destroy();

@@ -57,6 +57,25 @@ async function heldHead(transaction: StoreTransaction): Promise<Head> {
   return (await hold()) ?? { sequence: 0, hash: '' };
 }
 
+/** Writes down which database this is, where that was not written down yet: a start, or one after a restored backup. */
+export async function recordIdentity(
+  { store, clock }: Pick<Portal, 'store' | 'clock'>,
+  portalId: string,
+): Promise<void> {
+  await store.transaction().execute(async (transaction) => {
+    const newest = await transaction
+      .selectFrom('record')
+      .where('kind', '=', 'identity')
+      .select('payload')
+      .orderBy('sequence', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    const payload = { portalId };
+    if (newest?.payload === canonical(payload)) return;
+    await appendEntries(transaction, storedTime(clock()), [{ applicationId: null, kind: 'identity', payload }]);
+  });
+}
+
 /** The hash of the newest entry about an application; empty: there is none. */
 async function newestOf(transaction: StoreTransaction, applicationId: number): Promise<string> {
   const newest = await transaction

@@ -55,6 +55,15 @@ export function openSqlite(path: string): Store {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  return storeOf(database);
+}
+
+/** Opens a database that is there, for reading alone. `destroy()` closes it. */
+export function openSqliteToRead(path: string): Store {
+  return storeOf(new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true }));
+}
+
+function storeOf(database: Database.Database): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new ImmediateSqliteDriver({ database: preparedOnce(database) }),

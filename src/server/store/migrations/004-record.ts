@@ -22,6 +22,12 @@ export async function record(
     .execute();
   await schema.createIndex('record_of_application').on('record').columns(['application_id', 'sequence']).execute();
   await schema
+    .createIndex('record_of_identity')
+    .on('record')
+    .column('sequence')
+    .where(sql<boolean>`kind = 'identity'`)
+    .execute();
+  await schema
     .createTable('record_head')
     .addColumn('id', 'integer', (column) => column.primaryKey())
     .addColumn('sequence', 'integer', (column) => column.notNull())

@@ -1,0 +1,214 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scratchFolder } from './testing/scratch-folder.ts';
+import { runProgram, startServer } from './testing/server-process.ts';
+
+/** A portal that was filled and used, and whose server has stopped; its log beside it. */
+const used = scratchFolder();
+const log = join(used.path, 'portal.log');
+afterAll(() => used[Symbol.dispose]());
+
+beforeAll(async () => {
+  expect((await runProgram('sample.ts', { DATA_DIR: used.path })).code).toBe(0);
+  const amal = ['add', 'amal@example.org', '--first', 'Amal', '--last', 'Haddad', '--mobile', '0501234567'];
+  const added = await runProgram('people.ts', { DATA_DIR: used.path }, amal);
+  const password = /Password: (\S+)\n$/.exec(added.stdout)?.[1] ?? '';
+  const server = await startServer(used.path);
+  for (let signIns = 0; signIns < 3; signIns += 1) {
+    const response = await fetch(`${server.address}/api/v1/Auth/Validate`, {
+      method: 'POST',
+      headers: { Origin: server.address },
+      body: JSON.stringify({ emailAddress: 'amal@example.org', password }),
+    });
+    expect(response.status).toBe(200);
+  }
+  await server.end('SIGTERM');
+  writeFileSync(log, server.output.stderr);
+}, 60_000);
+
+/** A copy of the portal that a test may forge. */
+function copyOfUsed() {
+  const folder = scratchFolder();
+  cpSync(used.path, folder.path, { recursive: true });
+  return {
+    path: folder.path,
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
+    forge: (statements: string) => {
+      const database = new Database(join(folder.path, 'portal.sqlite'));
+      database.exec(statements);
+      database.close();
+    },
+    read: <Row>(statement: string) => {
+      const database = new Database(join(folder.path, 'portal.sqlite'), { readonly: true });
+      const row = database.prepare<[], Row>(statement).get();
+      database.close();
+      return row;
+    },
+    audit: (...given: string[]) => runProgram('audit.ts', { DATA_DIR: folder.path }, given),
+  };
+}
+
+/** As somebody does who knows the tables: what refuses changes is taken away first. */
+const withoutTriggers = `
+  drop trigger record_no_update; drop trigger record_no_delete;
+  drop trigger copies_no_update; drop trigger copies_no_delete;
+`;
+/** The newest entry is removed, and what the database itself notes of it is made to fit. */
+const withoutNewest = `
+  delete from record where sequence = (select max(sequence) from record);
+  update record_head set (sequence, hash) = (select sequence, hash from record order by sequence desc limit 1);
+`;
+
+describe('npm run audit -- verify', () => {
+  test('finds nothing where nobody has forged anything, also while the server runs', async () => {
+    using portal = copyOfUsed();
+    const before = portal.read<{ sequence: number }>('select sequence from record_head');
+    const verified = await portal.audit('verify', '--log', log);
+    expect(verified).toMatchObject({ code: 0, stderr: '' });
+    expect(verified.stdout).toContain(`The record is whole: ${before?.sequence} entries`);
+    const server = await startServer(portal.path);
+    expect((await portal.audit('verify', '--log', log)).code).toBe(0);
+    await server.end('SIGTERM');
+  });
+
+  test('the database itself refuses a change without dropping its triggers', () => {
+    using portal = copyOfUsed();
+    expect(() => portal.forge(`update record set payload = '{}' where sequence = 1`)).toThrow('only added');
+    expect(() => portal.forge('delete from record where sequence = 1')).toThrow('only added');
+  });
+
+  test('finds a changed row of the record', async () => {
+    using portal = copyOfUsed();
+    portal.forge(`${withoutTriggers} update record set payload = replace(payload, '"event":"rejected"', '"event":"approved"')
+      where sequence = (select min(sequence) from record where payload like '%"event":"rejected"%')`);
+    const { code, stderr } = await portal.audit('verify');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/The record is NOT whole\.[^]*Entry \d+ was changed\./);
+  });
+
+  test('finds a removed row of the record, also where the next ones are moved up', async () => {
+    using portal = copyOfUsed();
+    portal.forge(`${withoutTriggers} delete from record where sequence = 20`);
+    expect(await portal.audit('verify')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Entry 20 is missing.'),
+    });
+    portal.forge('update record set sequence = sequence - 1 where sequence > 20');
+    portal.forge('update record_head set sequence = sequence - 1');
+    expect((await portal.audit('verify')).stderr).toContain('Entry 20 does not follow the entry before it.');
+  });
+
+  test('finds that the newest row is missing, by the file beside the database', async () => {
+    using portal = copyOfUsed();
+    portal.forge(withoutTriggers + withoutNewest);
+    expect(await portal.audit('verify')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/The newest entries are missing: the file \S+ names entry \d+/),
+    });
+  });
+
+  test('finds it by the log and by a printed package alone, where the file is gone too', async () => {
+    using portal = copyOfUsed();
+    const newest = portal.read<{ hash: string }>('select hash from record order by sequence desc limit 1');
+    const printed = newest?.hash.slice(0, 16) ?? '';
+    expect((await portal.audit('verify', '--head', printed)).code).toBe(0);
+    portal.forge(withoutTriggers + withoutNewest);
+    rmSync(join(portal.path, 'portal.sqlite.head'));
+    const blind = await portal.audit('verify');
+    expect(blind).toMatchObject({ code: 0, stderr: expect.stringContaining('only from --log and --head') });
+    expect((await portal.audit('verify', '--log', log)).stderr).toMatch(/the log \S+ names entry \d+/);
+    expect((await portal.audit('verify', '--head', printed)).stderr).toContain(`No entry has the hash ${printed}`);
+  });
+
+  test('finds it also after the server went on from there', async () => {
+    using portal = copyOfUsed();
+    // A copied database gets another id at its first start.
+    await (await startServer(portal.path)).end('SIGTERM');
+    portal.forge(withoutTriggers + withoutNewest);
+    await (await startServer(portal.path)).end('SIGTERM');
+    await runProgram('people.ts', { DATA_DIR: portal.path }, ['role', 'amal@example.org', 'administrator']);
+    expect(await portal.audit('verify')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Entry \d+ is another one than the file/),
+    });
+  });
+
+  test.each([
+    ["a decision's row of history", `update history set to_status = 1, event = 'approved' where event = 'rejected'`],
+    ['a removed row of history', `delete from history where event = 'rejected'`],
+    ['the words of a message', `update comments set comment = 'We promise nothing.' where id = 1`],
+    ['a removed message', `delete from comments where id = 1`],
+    ['a made-up message', `insert into comments select 999, application_id, user_id, 'x', created, created_at, null, null from comments limit 1`],
+    ['a status', `update applications set status = 1 where status = 2`],
+    ['an answer of a decided application', `update applications set answers = '{"duration":"9 years"}' where status = 1`],
+    ['a row of an application under review', `update investigators set name = 'Nobody' where application_id in (select id from applications where status = 5)`],
+    ['a file of an application under review', `update attachments set sha256 = 'x' where application_id in (select id from applications where status = 5)`],
+    ['an agreement', `update applications set agreed_at = '1999-01-01T00:00:00.000Z' where status = 5`],
+    ['a copy', `${withoutTriggers} update copies set content = '{}'`],
+    ['a removed copy', `${withoutTriggers} delete from copies`],
+    ['a role', `update users set role_id = 2 where role_id = 1`],
+    ['the id of the database', `update identity set portal_id = 'x'`],
+  ])('finds what was changed beside the record: %s', async (_, statements) => {
+    using portal = copyOfUsed();
+    portal.forge(statements);
+    const { code, stderr } = await portal.audit('verify');
+    expect(code, stderr).toBe(1);
+    expect(stderr).toContain('The record is NOT whole.');
+  });
+});
+
+test('a database of the release before is entered as it is found, and guarded from then on', async () => {
+  using portal = copyOfUsed();
+  portal.forge(`${withoutTriggers}
+    drop table record; drop table record_head; drop table copies; drop table copied_files;
+    alter table history drop column person_name; alter table history drop column role_id;
+    alter table history drop column version; alter table comments drop column after_history;
+    delete from migrations where name >= '004-record'`);
+  expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });
+  rmSync(join(portal.path, 'portal.sqlite.head'));
+  await (await startServer(portal.path)).end('SIGTERM');
+  expect(await portal.audit('verify')).toMatchObject({ code: 0, stderr: '' });
+  portal.forge(`update history set at = '1999-01-01T00:00:00.000Z' where event = 'approved'`);
+  expect((await portal.audit('verify')).stderr).toMatch(/Row \d+ of history is not as it was recorded\./);
+});
+
+test('entries are listed, of one application too, and a copy is printed', async () => {
+  using portal = copyOfUsed();
+  const listed = await portal.audit('list', '1');
+  expect(listed).toMatchObject({ code: 0, stderr: '' });
+  const entries = listed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(entries[0]).toMatchObject({ application_id: 1, kind: 'history', payload: { event: 'created' } });
+  const { copy } = entries.find(({ payload }) => payload.event === 'submitted').payload;
+  expect(JSON.parse((await portal.audit('copy', copy)).stdout)).toMatchObject({ application: 1 });
+  expect(await portal.audit('copy', 'x')).toMatchObject({ code: 1, stderr: 'There is no copy x.\n' });
+});
+
+test.each([
+  [[], 'Usage:'],
+  [['forge'], 'There is no command "forge".'],
+  [['verify', '--head', 'not a hash'], '"not a hash" is no hash of an entry.'],
+  [['list', 'x'], '"x" is no number of an application.'],
+  [['verify', '--force'], "Unknown option '--force'"],
+])('what is not understood shows the usage, with exit code 2: %j', async (given, told) => {
+  const { code, stderr } = await runProgram('audit.ts', {}, given);
+  expect(code).toBe(2);
+  expect(stderr).toContain(told);
+  expect(stderr).toContain('npm run audit -- verify');
+});
+
+test('without a database, or a log that is named, it says so', async () => {
+  using empty = scratchFolder();
+  expect(await runProgram('audit.ts', { DATA_DIR: empty.path }, ['verify'])).toMatchObject({
+    code: 1,
+    stderr: `There is no database ${join(empty.path, 'portal.sqlite')}.\n`,
+  });
+  using portal = copyOfUsed();
+  const missing = join(portal.path, 'missing.log');
+  expect((await portal.audit('verify', '--log', missing)).stderr).toBe(`The log ${missing} cannot be read.\n`);
+  expect(readFileSync(log, 'utf8')).toContain('"event":"record"');
+});

@@ -1,0 +1,172 @@
+import { existsSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import * as v from 'valibot';
+import { recordMessages as words } from '../contract/messages/record.ts';
+import { terminalMessages } from '../contract/messages/server.ts';
+import { dataPaths } from './data-folder.ts';
+import { headPath, readHeadFile } from './record/head-file.ts';
+import { verifyRecord, type SeenHead } from './record/verifying.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+import { identityOf } from './store/identity.ts';
+import { openSqliteToRead } from './store/sqlite.ts';
+import type { Store } from './store/tables.ts';
+
+const DONE = 0;
+const WRONG = 1;
+const MISUSED = 2;
+const FINDINGS_SHOWN_MOST = 100;
+const ENTRIES_AT_ONCE = 1000;
+
+/** A line of the log that names an entry (`logHead`). */
+const LineOfHead = v.object({
+  event: v.literal('record'),
+  portal: v.string(),
+  sequence: v.number(),
+  hash: v.string(),
+});
+
+/** The command was not understood: the usage is shown. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** `npm run audit -- …`: looks at the record, also while the server runs, and changes nothing. Answers the exit code. */
+async function run(given: string[]): Promise<number> {
+  try {
+    const { positionals, values } = parsed(given);
+    if (values.help === true) return say(words.usage);
+    const [command, argument, ...rest] = positionals;
+    if (command === undefined || rest.length > 0) throw new UsageError('');
+    const task = taskOf(command, argument, values);
+    const { database } = dataPaths(readSettings(process.env).dataFolder);
+    if (!existsSync(database)) throw new StartError(words.noDatabase(database));
+    const store = openSqliteToRead(database);
+    try {
+      // All is read as it was at one moment, while the server goes on.
+      return await store.connection().execute(async (connection) => {
+        await sql`begin`.execute(connection);
+        if (!(await hasRecord(connection))) throw new StartError(words.noRecord);
+        return task(connection, database);
+      });
+    } finally {
+      await store.destroy();
+    }
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(error.message === '' ? words.usage : `${error.message}\n\n${words.usage}`);
+      return MISUSED;
+    }
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    return WRONG;
+  }
+}
+
+/** A portal that was never started with this release has none. */
+async function hasRecord(store: Store): Promise<boolean> {
+  const tables = await store.introspection.getTables();
+  return tables.some(({ name }) => name === 'record');
+}
+
+type Task = (store: Store, database: string) => Promise<number>;
+type Options = ReturnType<typeof parsed>['values'];
+
+function parsed(given: string[]) {
+  try {
+    return parseArgs({
+      args: given,
+      allowPositionals: true,
+      options: {
+        log: { type: 'string', multiple: true },
+        head: { type: 'string', multiple: true },
+        help: { type: 'boolean', short: 'h' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : '');
+  }
+}
+
+/** Everything about the command is checked here, before the database is opened. */
+function taskOf(command: string, argument: string | undefined, { log = [], head = [] }: Options): Task {
+  if (command === 'verify' && argument === undefined) {
+    const onPaper = head.map((hash) => hash.toLowerCase());
+    const bad = onPaper.find((hash) => !/^[0-9a-f]{8,64}$/.test(hash));
+    if (bad !== undefined) throw new UsageError(words.badHead(bad));
+    return (store, database) => verify(store, database, { logs: log, onPaper });
+  }
+  if (command === 'list') {
+    if (argument !== undefined && !/^\d{1,15}$/.test(argument)) throw new UsageError(words.badNumber(argument));
+    return (store) => list(store, argument === undefined ? undefined : Number(argument));
+  }
+  if (command === 'copy' && argument !== undefined) return (store) => printCopy(store, argument);
+  throw new UsageError(terminalMessages.unknownCommand(command));
+}
+
+async function verify(
+  store: Store,
+  database: string,
+  { logs, onPaper }: { logs: readonly string[]; onPaper: readonly string[] },
+): Promise<number> {
+  const portalId = await identityOf(store);
+  const seen: SeenHead[] = onPaper.map((hash) => ({ hash, where: words.onPaper }));
+  const inFile = readHeadFile(database);
+  if (inFile === undefined) console.error(words.noHeadFile(headPath(database)));
+  else if (inFile.portalId === portalId) seen.push({ ...inFile, where: words.inFile(headPath(database)) });
+  let former = inFile === undefined || inFile.portalId === portalId ? 0 : 1;
+  for (const path of logs) {
+    for await (const one of headsIn(path)) {
+      if (one.portal === portalId) seen.push({ ...one, where: words.inLog(path) });
+      else former += 1;
+    }
+  }
+  const { entries, head, findings } = await verifyRecord(store, seen);
+  if (former > 0) console.error(words.otherDatabase(former));
+  if (findings.length === 0) return say(words.whole(entries, head.sequence, head.hash));
+  console.error(words.notWhole(findings.length));
+  for (const sentence of findings.slice(0, FINDINGS_SHOWN_MOST)) console.error(`  ${sentence}`);
+  if (findings.length > FINDINGS_SHOWN_MOST) console.error(`  ${words.more(findings.length - FINDINGS_SHOWN_MOST)}`);
+  return WRONG;
+}
+
+/** The entries that a log names; its other lines are passed over. */
+async function* headsIn(path: string): AsyncGenerator<v.InferOutput<typeof LineOfHead>> {
+  const log = await open(path).catch(() => {
+    throw new StartError(words.noLog(path));
+  });
+  for await (const line of log.readLines()) {
+    // A journal may write something before each line.
+    const json = line.slice(Math.max(0, line.indexOf('{')));
+    if (!json.includes('"record"')) continue;
+    const head = v.safeParse(v.pipe(v.string(), v.parseJson(), LineOfHead), json);
+    if (head.success) yield head.output;
+  }
+}
+
+async function list(store: Store, applicationId: number | undefined): Promise<number> {
+  for (let after = 0; ; ) {
+    let rows = store.selectFrom('record').where('sequence', '>', after).selectAll();
+    if (applicationId !== undefined) rows = rows.where('application_id', '=', applicationId);
+    const some = await rows.orderBy('sequence').limit(ENTRIES_AT_ONCE).execute();
+    for (const { payload, ...row } of some) console.log(JSON.stringify({ ...row, payload: JSON.parse(payload) }));
+    const last = some.at(-1);
+    if (last === undefined) return DONE;
+    after = last.sequence;
+  }
+}
+
+async function printCopy(store: Store, sha256: string): Promise<number> {
+  const copy = await store.selectFrom('copies').where('sha256', '=', sha256).select('content').executeTakeFirst();
+  if (copy === undefined) throw new StartError(words.noCopy(sha256));
+  return say(copy.content);
+}
+
+function say(text: string): number {
+  console.log(text);
+  return DONE;
+}

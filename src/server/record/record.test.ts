@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
+import { changeRole, givePassword } from '../accounts/managing.ts';
+import {
+  applicationAt,
+  attachmentsIn,
+  changeStatus,
+  comment,
+  expectOk,
+  fill,
+  openHouse,
+  pdf,
+  sha256Of as sha256OfFile,
+  start,
+  upload,
+  WHEN,
+  type House,
+} from '../applications/testing.ts';
+import { TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
+import { hashOf, sha256Of } from './entry.ts';
+import { verifyRecord } from './verifying.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+const rows = () => house.portal.store.selectFrom('record').selectAll().orderBy('sequence').execute();
+/** What was recorded since a moment: kind, application and payload. */
+async function since(sequence: number) {
+  return (await rows())
+    .filter((row) => row.sequence > sequence)
+    .map(({ kind, application_id: application, payload }) => ({ kind, application, ...JSON.parse(payload) }));
+}
+const now = async () => (await rows()).length;
+const idIn = (answer: Awaited<ReturnType<typeof comment>>) => expectOk(answer).read(v.object({ id: v.number() })).id;
+const rana = () => ({ user: house.reviewer.user.userId, name: 'Rana Saleh', role: 2 });
+const nur = () => ({ user: house.nur.user.userId, name: 'Nur Aziz', role: 1 });
+
+test('every entry has the hash of the one before, overall and of its application, and so to the first', async () => {
+  await applicationAt(house, 4);
+  await applicationAt(house, 1);
+  let previous = '';
+  const ofApplication = new Map<number | null, string>();
+  for (const [index, { hash, ...row }] of (await rows()).entries()) {
+    expect(row).toMatchObject({ sequence: index + 1, previous });
+    expect(row.previous_of_application).toBe(ofApplication.get(row.application_id) ?? '');
+    expect(hashOf(row)).toBe(hash);
+    previous = hash;
+    if (row.application_id !== null) ofApplication.set(row.application_id, hash);
+  }
+  expect(await verifyRecord(house.portal.store, [])).toMatchObject({ findings: [] });
+});
+
+test('the log names each new head', async () => {
+  const from = house.logged.length;
+  await applicationAt(house, 5);
+  const heads = house.logged.slice(from).filter(({ event }) => event === 'record');
+  const last = (await rows()).at(-1);
+  expect(heads.at(-1)?.fields).toEqual({ portal: house.portal.portalId, sequence: last?.sequence, hash: last?.hash });
+});
+
+test('rows of the record and of copies can be neither changed nor deleted', async () => {
+  await applicationAt(house, 5);
+  const { store } = house.portal;
+  await expect(store.updateTable('record').set({ payload: '{}' }).execute()).rejects.toThrow('only added');
+  await expect(store.deleteFrom('record').execute()).rejects.toThrow('only added');
+  await expect(store.updateTable('copies').set({ content: '{}' }).execute()).rejects.toThrow('only added');
+  await expect(store.deleteFrom('copies').execute()).rejects.toThrow('only added');
+});
+
+test('what is refused, and what is asked for twice under one key, leaves no second entry', async () => {
+  const id = await applicationAt(house, 5);
+  const before = await now();
+  expect((await changeStatus(house.reviewer, id, 2)).status).toBe(409);
+  const headers = { 'Idempotency-Key': 'one' };
+  expectOk(await comment(house.reviewer, id, 'Words', undefined, headers));
+  expectOk(await comment(house.reviewer, id, 'Words', undefined, headers));
+  expect((await since(before)).map(({ kind }) => kind)).toEqual(['comment.added']);
+});
+
+describe('a submission', () => {
+  test('is kept as it was, with answers, rows, files by hash and agreement, though all of it changes later', async () => {
+    const id = await start(house.nur);
+    await fill(house.nur, id);
+    const files = attachmentsIn(await house.nur.get(`/Pi-CV/${id}`));
+    const before = await now();
+    expectOk(await changeStatus(house.nur, id, 5));
+    const [entry] = await since(before);
+    expect(entry).toMatchObject({ kind: 'history', event: 'submitted', from: 3, to: 5, at: WHEN, by: nur() });
+
+    expectOk(await comment(house.reviewer, id, 'More, please.', 5));
+    expectOk(await house.nur.delete(`/Pi-CV/${files[0]?.id}`));
+    const other = pdf('other.pdf');
+    expectOk(await upload(house.nur, id, 1, [other]));
+    expectOk(await changeStatus(house.nur, id, 5));
+
+    const copies = await house.portal.store.selectFrom('copies').selectAll().orderBy('made_at').execute();
+    expect(copies).toHaveLength(2);
+    const first = copies.find(({ sha256 }) => sha256 === entry.copy);
+    expect(sha256Of(first?.content ?? '')).toBe(entry.copy);
+    expect(JSON.parse(first?.content ?? '')).toMatchObject({
+      application: id,
+      owner: house.nur.user.userId,
+      title: 'Answer',
+      answers: { researchTitle: expect.any(String), studyTitle: 'Answer' },
+      investigators: [{ name: 'Nur Aziz', idNumber: '1020', position: 'Nurse' }],
+      files: [{ type: 1, name: 'cv.pdf', mediaType: 'application/pdf', size: 64 }],
+    });
+    const [, second] = copies.toSorted((one) => (one.sha256 === entry.copy ? -1 : 1));
+    expect(JSON.parse(second?.content ?? '').files).toMatchObject([{ sha256: await sha256OfFile(other) }]);
+  });
+
+  test('keeps the bytes of its files, also once its applicant has deleted them', async () => {
+    const id = await applicationAt(house, 4);
+    const submitted = house.fileNames();
+    const [cv] = attachmentsIn(await house.nur.get(`/Pi-CV/${id}`));
+    expectOk(await house.nur.delete(`/Pi-CV/${cv?.id}`));
+    expect(house.fileNames()).toEqual(submitted);
+    const fresh = pdf();
+    const [stored] = attachmentsIn(await upload(house.nur, id, 4, [fresh]));
+    expectOk(await house.nur.delete(`/Pi-CV/${stored?.id}`));
+    expect(house.fileNames()).toEqual(submitted);
+  });
+
+  test('and a decision on it name one copy; what changed in between is another one', async () => {
+    const id = await applicationAt(house, 4);
+    const before = await now();
+    expectOk(await upload(house.nur, id, 4, [pdf('more.pdf')]));
+    expectOk(await changeStatus(house.reviewer, id, 1));
+    const other = await applicationAt(house, 1);
+    const copyOf = (entries: Awaited<ReturnType<typeof since>>, application: number) =>
+      entries.filter((one) => one.application === application).flatMap(({ copy }) => copy ?? []);
+    const [submitted] = copyOf(await since(0), id);
+    const [decided] = copyOf(await since(before), id);
+    expect(decided).not.toBe(submitted);
+    const [first, ...others] = copyOf(await since(0), other);
+    expect(others).toEqual([first]);
+  });
+});
+
+describe('what is changed before the status closes it', () => {
+  test('leaves the former words of a message in an entry', async () => {
+    const id = await applicationAt(house, 4);
+    const own = idIn(await comment(house.nur, id, 'We promise.'));
+    const before = await now();
+    expectOk(await house.nur.put(`/Comments/${own}`, { comment: 'We promise nothing.' }));
+    expectOk(await house.nur.delete(`/Comments/${own}`));
+    expect(await since(before)).toMatchObject([
+      { kind: 'comment.changed', application: id, comment: own, former: 'We promise.', by: nur() },
+      { kind: 'comment.deleted', application: id, comment: own, former: 'We promise nothing.', by: nur() },
+    ]);
+  });
+
+  test('leaves only the hash of a note in a draft that nobody else has seen', async () => {
+    const id = await start(house.nur);
+    const own = idIn(await comment(house.nur, id, 'A note to myself'));
+    const before = await now();
+    expectOk(await house.nur.delete(`/Comments/${own}`));
+    const [entry] = await since(before);
+    expect(entry).toMatchObject({ kind: 'comment.deleted', formerSha256: sha256Of('A note to myself') });
+    expect(JSON.stringify(await rows())).not.toContain('A note to myself');
+  });
+
+  test('leaves a file that was deleted, and one that was replaced, in an entry by name and hash', async () => {
+    const id = await applicationAt(house, 4);
+    const consent = pdf('consent.pdf');
+    const [first] = attachmentsIn(await upload(house.nur, id, 2, [consent]));
+    const before = await now();
+    const newer = pdf('newer.pdf');
+    const [second] = attachmentsIn(await upload(house.nur, id, 2, [newer], { replaces: first?.id ?? 0 }));
+    expectOk(await house.nur.delete(`/Pi-CV/${second?.id}`));
+    expect(await since(before)).toMatchObject([
+      { kind: 'file.removed', application: id, file: first?.id, name: 'consent.pdf', why: 'replaced', by: nur() },
+      { kind: 'file.removed', name: 'newer.pdf', why: 'deleted', sha256: await sha256OfFile(newer) },
+    ]);
+  });
+
+  test('a draft that is deleted leaves an entry, and the record stays whole', async () => {
+    const id = await start(house.nur);
+    await comment(house.nur, id, 'A note');
+    expectOk(await house.nur.delete(`/ProjectApplication/${id}`));
+    expect((await since(0)).at(-1)).toMatchObject({ kind: 'application.deleted', application: id, by: nur() });
+    expect(await verifyRecord(house.portal.store, [])).toMatchObject({ findings: [] });
+  });
+});
+
+describe('of accounts', () => {
+  test('sign-ins, passwords and roles are recorded, with the name and role of then', async () => {
+    const { emailAddress, userId: user } = house.ali.user;
+    const before = await now();
+    const newPassword = 'Another@12';
+    const sign = (password: string) => house.client().post('/Auth/Validate', { emailAddress, password });
+    expectOk(await sign(TEST_PASSWORD));
+    expect((await sign('Wrong@1234')).status).toBe(401);
+    const change = { currentPassword: TEST_PASSWORD, newPassword, userId: user };
+    expectOk(await house.ali.post('/Auth/Password', change));
+    expectOk(await house.client().post('/Auth/forgot-password', { email: emailAddress }));
+    const token = tokenIn(house.letters.at(-1));
+    expectOk(await house.client().post('/Auth/reset-password', { token, newPassword: TEST_PASSWORD }));
+    await changeRole(house.portal, emailAddress, 2);
+    await givePassword(house.portal, emailAddress);
+    expect(await since(before)).toEqual([
+      { kind: 'session.begun', application: null, user, name: 'Ali Omar', role: 1 },
+      { kind: 'password.changed', application: null, user, name: 'Ali Omar', role: 1, doneBy: 'self' },
+      { kind: 'password.changed', application: null, user, name: 'Ali Omar', role: 1, doneBy: 'link' },
+      { kind: 'role.changed', application: null, user, name: 'Ali Omar', role: 2, former: 1, doneBy: 'shell' },
+      { kind: 'password.changed', application: null, user, name: 'Ali Omar', role: 2, doneBy: 'shell' },
+    ]);
+  });
+
+  test('a file that an administrator is given is recorded; one that its applicant reads is not', async () => {
+    const id = await applicationAt(house, 5);
+    const [cv] = attachmentsIn(await house.reviewer.get(`/Pi-CV/${id}`));
+    const before = await now();
+    expect((await house.nur.fetch(cv?.fileUrl ?? '')).status).toBe(200);
+    expect((await house.reviewer.fetch(`${cv?.fileUrl}?download`)).status).toBe(200);
+    expect(await since(before)).toMatchObject([
+      { kind: 'file.read', application: id, file: cv?.id, name: 'cv.pdf', by: rana() },
+    ]);
+  });
+
+  test('where a reading cannot be recorded, the file is given and the log says so', async () => {
+    const id = await applicationAt(house, 5);
+    const [cv] = attachmentsIn(await house.reviewer.get(`/Pi-CV/${id}`));
+    await house.portal.store.schema.dropTable('record_head').execute();
+    expect((await house.reviewer.fetch(cv?.fileUrl ?? '')).status).toBe(200);
+    expect(house.logged).toContainEqual({
+      level: 'error',
+      event: 'not-recorded',
+      fields: { attachment: cv?.id, application: id, user: house.reviewer.user.userId, error: expect.any(String) },
+    });
+  });
+});
