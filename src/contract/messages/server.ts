@@ -78,7 +78,8 @@ export const serverMessages = {
   foreignOrigin: 'The request comes from another site and was not carried out.',
   notJson: 'The body is not valid JSON.',
   bodyCutOff: 'The request ended in the middle.',
-  bodyTooLarge: 'The request is larger than the portal takes.',
+  bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
+  tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
   invalid: 'The request has a mistake.',
   invalidField: (field: string) => `${field} is missing or not valid.`,
   tooManyTries: (seconds: number) => {
