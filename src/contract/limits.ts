@@ -31,11 +31,19 @@ export const SIGNIFICANCE_LEAST_CHARACTERS = 700;
 
 /** Upper bounds in UTF-16 units. They guard the store, not the writer: no form stops anybody's typing at them. */
 export const LINE_MAX_UNITS = 1000;
-export const TEXT_MAX_UNITS = 200_000;
+export const TEXT_MAX_UNITS = 50_000;
 export const COMMENT_MAX_UNITS = 20_000;
 export const NAME_MAX_UNITS = 200;
 export const FILE_NAME_MAX_UNITS = 255;
 export const POLICY_VERSION_MAX_UNITS = 100;
+/** Messages of one application. The message of a decision is taken beyond that. */
+export const COMMENTS_MAX = 1000;
+/** All messages of one application together, in Unicode code points. */
+export const COMMENTS_MAX_CHARACTERS = 500_000;
+/** Writers are told of a limit from this share of it on. */
+export const LIMIT_TOLD_FROM_SHARE = 0.9;
+/** Drafts of one person that were never submitted. */
+export const DRAFTS_MAX = 200;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 

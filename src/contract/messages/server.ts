@@ -63,6 +63,12 @@ export const applicationMessages = {
   commentDeleted: 'The message was deleted.',
   commentsClosed: 'Messages can be written while the application is a draft or more information is required.',
   commentNotLast: 'Only the last message can be changed or deleted.',
+  threadHasMany: (most: number) =>
+    `This application has ${most.toLocaleString('en')} messages, as many as the portal keeps of one. Your message was not sent. Write to the support of the portal.`,
+  threadIsLong: (most: number) =>
+    `The messages of this application would be longer than ${most.toLocaleString('en')} characters together. Your message was not sent. Shorten it, or write to the support of the portal.`,
+  tooManyDrafts: (most: number) =>
+    `You have ${most} drafts, as many as the portal keeps of one person. Delete a draft that you no longer need, and try again.`,
   commentDecided: 'This message decided on the application and stays as it is.',
 } as const;
 

@@ -6,12 +6,14 @@ import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { CommentRow } from '../store/tables.ts';
+import { requireRoomInThread } from './thread-room.ts';
 
 /** Changes the text of an own comment while nobody has written after it. */
 export async function changeComment(change: Change, id: number, body: unknown): Promise<Outcome> {
   const comment = await openOwnComment(change, id);
   const { text } = checked(ChangedComment, body);
   await requireRevisable(change, comment);
+  await requireRoomInThread(change, comment.application_id, text, comment);
   await change.transaction.updateTable('comments').set({ comment: text }).where('id', '=', id).execute();
   return { changed: true, message: messages.commentChanged, data: { id }, made: { kind: 'comment', id } };
 }
