@@ -8,6 +8,7 @@ import { CommentOnWire } from './comment.ts';
 import { listingEntries } from './envelope.ts';
 import { header } from './headers.ts';
 import { HistoryRow } from './history.ts';
+import { JSON_BODY_MAX_BYTES, MESSAGE_BODY_MAX_BYTES } from './limits.ts';
 import { ActivationRequest, ForgottenPassword, PasswordChange, PasswordReset, signUpSchema } from './new-account.ts';
 import { CreatedUser, EmailExists, SignIn, User } from './person.ts';
 import { ReopeningOnWire, StatusChangeOnWire } from './status-requests.ts';
@@ -36,6 +37,8 @@ export type Call = Address & {
   /** What the envelope bears beside its `data`: the portal's own. */
   beside?: v.ObjectEntries;
   body?: v.GenericSchema;
+  /** How many bytes a JSON body may have, if it is not `SMALL_BODY_MAX_BYTES`. */
+  bodyMaxBytes?: number;
   /** A body of multipart/form-data, described by `Pi-CV/Step/6` alone. */
   multipart?: true;
   /** The schema of the envelope's `data`; `file` answers bytes. */
@@ -114,6 +117,7 @@ export const calls = {
     who: 'owner',
     summary: 'Save the application detail; projectApplicationId 0 starts a new application',
     body: StepSaveBody(applicationDetail),
+    bodyMaxBytes: JSON_BODY_MAX_BYTES,
     data: SavedId,
   },
   saveConflict: {
@@ -121,6 +125,7 @@ export const calls = {
     who: 'owner',
     summary: 'Save the conflict of interest',
     body: StepSaveBody(conflictOfInterest),
+    bodyMaxBytes: JSON_BODY_MAX_BYTES,
     data: SavedId,
   },
   saveStudy: {
@@ -128,6 +133,7 @@ export const calls = {
     who: 'owner',
     summary: 'Save the title of study; a methodology payload is taken as methodology',
     body: StepSaveBody(titleOfStudy),
+    bodyMaxBytes: JSON_BODY_MAX_BYTES,
     data: SavedId,
   },
   saveMethodology: {
@@ -135,6 +141,7 @@ export const calls = {
     who: 'owner',
     summary: 'Save the methodology',
     body: StepSaveBody(methodology),
+    bodyMaxBytes: JSON_BODY_MAX_BYTES,
     data: SavedId,
   },
   changeStatus: {
@@ -156,6 +163,7 @@ export const calls = {
     who: 'reader',
     summary: 'Ask for more information on a decided application (administrator)',
     body: ReopeningOnWire,
+    bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,
     data: SavedId,
     ours: true,
   },
@@ -178,6 +186,7 @@ export const calls = {
     who: 'owner',
     summary: 'Save one investigator, or the whole list',
     body: InvestigatorRows,
+    bodyMaxBytes: JSON_BODY_MAX_BYTES,
     data: v.union([SavedId, v.array(v.object({ investigatorInfoId: v.number() }))]),
   },
   investigators: {
@@ -215,6 +224,7 @@ export const calls = {
     who: 'reader',
     summary: "Add a comment; an administrator's may reject (statusId 2) or ask for more information (5 or 4)",
     body: NewCommentOnWire,
+    bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,
     data: SavedId,
   },
   comment: { ...addresses.comment, who: 'author', summary: 'Read an own comment', data: CommentOnWire },
@@ -223,6 +233,7 @@ export const calls = {
     who: 'author',
     summary: 'Change an own comment while it is the last one',
     body: ChangedComment,
+    bodyMaxBytes: MESSAGE_BODY_MAX_BYTES,
     data: SavedId,
   },
   deleteComment: {

@@ -12,8 +12,16 @@ export const KEY_MAX_UNITS = 200;
 export const LIST_LIMIT_MOST = 200;
 /** What is searched for in a list. */
 export const SEARCH_MAX_UNITS = 200;
-/** A JSON body: longer than any complete application, short enough to be read into memory. */
+/** A JSON body with answers: longer than any complete application, short enough to be read into memory. */
 export const JSON_BODY_MAX_BYTES = 2 * 1024 * 1024;
+/** A JSON body of a call that takes one message of `COMMENT_MAX_UNITS`, each unit escaped in six bytes, and little else. */
+export const MESSAGE_BODY_MAX_BYTES = 128 * 1024;
+/** A JSON body of every other call: accounts, changes of status. Visitors may send these. */
+export const SMALL_BODY_MAX_BYTES = 16 * 1024;
+/** Values in one JSON body, at any depth; a full list of investigators has 1,400. */
+export const BODY_VALUES_MAX = 5000;
+/** Problems that one answer lists; it says how many more there are. */
+export const PROBLEMS_MAX = 50;
 
 /** Least lengths of the long answers, in characters as a person sees them (see characters.ts). */
 export const RESEARCH_DESIGN_LEAST_CHARACTERS = 350;
@@ -23,11 +31,19 @@ export const SIGNIFICANCE_LEAST_CHARACTERS = 700;
 
 /** Upper bounds in UTF-16 units. They guard the store, not the writer: no form stops anybody's typing at them. */
 export const LINE_MAX_UNITS = 1000;
-export const TEXT_MAX_UNITS = 200_000;
+export const TEXT_MAX_UNITS = 50_000;
 export const COMMENT_MAX_UNITS = 20_000;
 export const NAME_MAX_UNITS = 200;
 export const FILE_NAME_MAX_UNITS = 255;
 export const POLICY_VERSION_MAX_UNITS = 100;
+/** Messages of one application. The message of a decision is taken beyond that. */
+export const COMMENTS_MAX = 1000;
+/** All messages of one application together, in Unicode code points. */
+export const COMMENTS_MAX_CHARACTERS = 500_000;
+/** Writers are told of a limit from this share of it on. */
+export const LIMIT_TOLD_FROM_SHARE = 0.9;
+/** Drafts of one person that were never submitted. */
+export const DRAFTS_MAX = 200;
 /** Rows in one application's list of investigators. */
 export const INVESTIGATORS_MAX = 200;
 

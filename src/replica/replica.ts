@@ -83,19 +83,23 @@ export function createReplica(world: ReplicaWorld): Replica {
   // What can be read again makes room for what is written: files first.
   person.onFull(files.makeRoom);
   person.onFull(() => clearReplicaStore(world.idb, place));
+  const own = ownQuestion(userId).name;
   const questions = new Map(
     [ownQuestion(userId), allQuestion, ...reviewQuestions, ...listQuestions(userId)].map((one) => [
       one.name,
-      oneAtATime(() => ask({ client, store, now, isSignedIn }, one)),
+      oneAtATime(async () => {
+        const answer = await ask({ client, store, now, isSignedIn }, one);
+        if (one.name === own && answer.outcome.kind === 'read') {
+          await noteList(person, store, own).catch(() => undefined);
+        }
+        return answer;
+      }),
     ]),
   );
-  const own = ownQuestion(userId).name;
   const askBy = async (name: string): ReturnType<typeof ask> => {
     const asking = questions.get(name);
     if (asking === undefined) throw new Error(`There is no question ${name}`);
-    const answer = await asking();
-    if (name === own && answer.outcome.kind === 'read') await noteList(person, store, own).catch(() => undefined);
-    return answer;
+    return asking();
   };
   const askList = async ({ scope, status }: ListName): ReturnType<typeof ask> => {
     if (status === undefined) return askBy(scope);

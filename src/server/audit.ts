@@ -149,7 +149,7 @@ async function* headsIn(path: string): AsyncGenerator<v.InferOutput<typeof LineO
 }
 
 async function list(store: Store, applicationId: number | undefined): Promise<number> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     let rows = store.selectFrom('record').where('sequence', '>', after).selectAll();
     if (applicationId !== undefined) rows = rows.where('application_id', '=', applicationId);
     const some = await rows.orderBy('sequence').limit(ENTRIES_AT_ONCE).execute();

@@ -71,27 +71,25 @@ export function Button({
     onClick?.(event);
   }
 
-  const button = (
-    <button
-      {...rest}
-      type={type === 'submit' ? 'submit' : 'button'}
-      className={classNames(styles.button, styles[variant], small && styles.small, flush && styles.flush)}
-      aria-disabled={unavailable || busy || undefined}
-      aria-describedby={describedBy}
-      onClick={press}
-    >
-      {busy ? <Spinner /> : icon && <Icon name={icon} />}
-      <span>{busy ? (busyLabel ?? children) : children}</span>
-    </button>
-  );
-
-  if (!unavailable || reasonId !== undefined) return button;
+  // The wrapper is always there: a button that was drawn again inside a new one would lose the focus.
   return (
-    <span className={styles.withReason}>
-      {button}
-      <span id={ownReasonId} className={styles.reason}>
-        {unavailableBecause}
-      </span>
+    <span className={styles.wrapper}>
+      <button
+        {...rest}
+        type={type === 'submit' ? 'submit' : 'button'}
+        className={classNames(styles.button, styles[variant], small && styles.small, flush && styles.flush)}
+        aria-disabled={unavailable || busy || undefined}
+        aria-describedby={describedBy}
+        onClick={press}
+      >
+        {busy ? <Spinner /> : icon && <Icon name={icon} />}
+        <span>{busy ? (busyLabel ?? children) : children}</span>
+      </button>
+      {unavailable && reasonId === undefined && (
+        <span id={ownReasonId} className={styles.reason}>
+          {unavailableBecause}
+        </span>
+      )}
     </span>
   );
 }

@@ -3,16 +3,19 @@ import { Icon } from './icon.tsx';
 import { useUiWords } from './words.ts';
 import styles from './character-counter.module.css';
 
-/** How long an answer is, and how long it has to be at the least. Counting is the caller's: the server counts the same way. */
-export type CharacterCount = { count: number; least?: number | undefined };
+/**
+ * How long an answer is, how long it has to be at the least, and how long it can be, if that is to be said. Counting is the
+ * caller's: the server counts the same way.
+ */
+export type CharacterCount = { count: number; least?: number | undefined; most?: number | undefined };
 
 const SPOKEN_AFTER_MS = 1000;
 
 /** Shows the count at every key, and speaks it only when typing has stopped: a number at each key would drown the words. */
 export function CharacterCounter({ id, counter }: { id: string; counter: CharacterCount }) {
   const { characters } = useUiWords();
-  const text = characters(counter.count, counter.least);
-  const enough = counter.least !== undefined && counter.count >= counter.least;
+  const text = characters(counter.count, counter.least, counter.most);
+  const enough = counter.most === undefined && counter.least !== undefined && counter.count >= counter.least;
 
   return (
     <>

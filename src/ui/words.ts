@@ -14,8 +14,8 @@ export type UiWords = {
   optional: string;
   /** In the place of an answer that is not there. */
   notAnswered: string;
-  /** How many characters an answer has, and how many it needs at the least. */
-  characters: (count: number, least: number | undefined) => string;
+  /** How many characters an answer has, how many it needs at the least, and near its longest how many it can have. */
+  characters: (count: number, least: number | undefined, most: number | undefined) => string;
 };
 
 export const UiWordsContext = createContext<UiWords | null>(null);

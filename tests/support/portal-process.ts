@@ -21,6 +21,8 @@ const START_MOST_MS = 45_000;
 export type PortalProcess = {
   url: string;
   dataFolder: string;
+  /** The number of the process as the system knows it; 0 while none runs. */
+  processId(): number;
   /** Starts it again over the same data, at the same address. */
   start(): Promise<void>;
   /** SIGTERM, and waits for the end; gives the exit code. */
@@ -87,6 +89,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   return {
     url: urlOf(),
     dataFolder,
+    processId: () => child?.pid ?? 0,
     start,
     stop: () => endWith('SIGTERM'),
     async kill() {

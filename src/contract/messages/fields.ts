@@ -17,8 +17,12 @@ export const fieldMessages = {
   error: 'Error:',
   optional: '(optional)',
   notAnswered: 'Not answered',
-  /** The counter of a long answer: "412 of at least 1,095 characters (683 to go)". */
-  characters: (count: number, least: number | undefined) => {
+  /**
+   * The counter of a long answer: "412 of at least 1,095 characters (683 to go)"; near the longest that can be stored
+   * (`most`): "49,100 of at most 50,000 characters".
+   */
+  characters: (count: number, least: number | undefined, most: number | undefined) => {
+    if (most !== undefined) return `${written(count)} of at most ${written(most)} characters`;
     const isEnough = least === undefined || count >= least;
     const characters = isEnough && count === 1 ? 'character' : 'characters';
     if (least === undefined) return `${written(count)} ${characters}`;

@@ -106,6 +106,11 @@ export const threadMessages = {
   keys: 'Enter sends the message; Shift and Enter begin a new line.',
   replyKeepsStatus: 'A message alone does not send the application back. To do that, edit it and submit it again.',
   empty: 'Write a message first.',
+  messagesLeft: (count: number) =>
+    `This application can take ${count.toLocaleString('en')} more message${count === 1 ? '' : 's'}.`,
+  charactersLeft: (count: number) =>
+    `The messages of this application can take ${count.toLocaleString('en')} more characters.`,
+  full: 'This application has as many messages as the portal keeps of one. Write to the support of the portal.',
   failed: 'Failed to send message. Please try again.',
   sent: 'Message sent successfully.',
   /** Of a message that changes nothing, behind a decision or a submission that waits. */

@@ -64,6 +64,12 @@ export const applicationMessages = {
   commentsClosed: 'Messages can be written while the application is a draft or more information is required.',
   commentNotLast: 'Only the last message can be changed or deleted.',
   commentClosed: 'The status of the application has changed since this message was written. It stays as it is.',
+  threadHasMany: (most: number) =>
+    `This application has ${most.toLocaleString('en')} messages, as many as the portal keeps of one. Your message was not sent. Write to the support of the portal.`,
+  threadIsLong: (most: number) =>
+    `The messages of this application would be longer than ${most.toLocaleString('en')} characters together. Your message was not sent. Shorten it, or write to the support of the portal.`,
+  tooManyDrafts: (most: number) =>
+    `You have ${most} drafts, as many as the portal keeps of one person. Delete a draft that you no longer need, and try again.`,
   commentDecided: 'This message decided on the application and stays as it is.',
 } as const;
 
@@ -79,7 +85,8 @@ export const serverMessages = {
   foreignOrigin: 'The request comes from another site and was not carried out.',
   notJson: 'The body is not valid JSON.',
   bodyCutOff: 'The request ended in the middle.',
-  bodyTooLarge: 'The request is larger than the portal takes.',
+  bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
+  tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
   invalid: 'The request has a mistake.',
   invalidField: (field: string) => `${field} is missing or not valid.`,
   tooManyTries: (seconds: number) => {

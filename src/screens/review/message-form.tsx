@@ -1,10 +1,14 @@
 import { useId } from 'react';
+import { COMMENT_MAX_UNITS } from '../../contract/limits.ts';
 import { threadMessages as messages } from '../../contract/messages/review.ts';
 import { useReviews, useWritten } from '../../reviews/reviews-context.ts';
+import { useCalmPart, useReplica } from '../../replica/replica-context.ts';
+import { valueOf } from '../../replica/reading.ts';
 import { Button } from '../../ui/button.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import { SendFailure } from './send-failure.tsx';
 import { messageProblem, problemOfMessage } from './send-problem.ts';
+import { roomInThread } from './thread-room.ts';
 import { useSending } from './use-sending.ts';
 import { useUnkeptWords } from './use-unkept-words.ts';
 import styles from './message-form.module.css';
@@ -14,7 +18,7 @@ const words = { ...messages, ...messages.reply };
 /** Writes in the thread: Enter or Send sends. A message that could not be sent stays in the field. */
 export function MessageForm({
   applicationId,
-  closedBecause,
+  closedBecause: closedByStatus,
   hint,
 }: {
   applicationId: number;
@@ -27,7 +31,11 @@ export function MessageForm({
   const [text, setText] = useWritten(applicationId, 'reply');
   const { send, sending, problem, lookAgain } = useSending(applicationId, words, messageProblem);
   const unkept = useUnkeptWords();
+  const replica = useReplica();
+  const room = roomInThread(valueOf(useCalmPart(applicationId, replica.comments(applicationId))));
+  const closedBecause = closedByStatus ?? room.closedBecause;
   const closed = closedBecause !== undefined;
+  const tooLong = text.length > COMMENT_MAX_UNITS ? problemOfMessage(text) : undefined;
 
   const submit = () => {
     if (closed || sending || problemOfMessage(text) !== undefined) return;
@@ -46,10 +54,10 @@ export function MessageForm({
         id={id}
         label={messages.write}
         placeholder={messages.placeholder}
-        hint={closedBecause ?? hint}
+        hint={closedBecause ?? room.hint ?? hint}
         rows={2}
         value={text}
-        errors={unkept}
+        errors={[...(tooLong === undefined ? [] : [tooLong]), ...unkept]}
         onChange={setText}
         unavailable={closed}
         onEnter={submit}

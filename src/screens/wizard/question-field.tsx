@@ -1,5 +1,8 @@
 import { countCharacters } from '../../contract/characters.ts';
+import { LIMIT_TOLD_FROM_SHARE } from '../../contract/limits.ts';
+import { mostUnits } from '../../contract/steps/rules.ts';
 import type { Question } from '../../contract/steps/step.ts';
+import type { CharacterCount } from '../../ui/character-counter.tsx';
 import { LongTextField } from '../../ui/long-text-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TickBox } from '../../ui/tick-box.tsx';
@@ -37,7 +40,15 @@ export function QuestionField({
       value={value}
       onChange={onAnswer}
       rows={least === undefined ? ROWS : ROWS_OF_A_LONG_ANSWER}
-      counter={least === undefined ? undefined : { count: countCharacters(value), least }}
+      counter={counterOf(value, question)}
     />
   );
+}
+
+/** The counter below a long answer: of what it needs, and near its limit of what can be stored. */
+function counterOf(value: string, question: Question): CharacterCount | undefined {
+  const most = mostUnits(question);
+  // The limit is in UTF-16 units, which is what typing beyond it is refused by.
+  if (value.length >= most * LIMIT_TOLD_FROM_SHARE) return { count: value.length, most };
+  return question.least === undefined ? undefined : { count: countCharacters(value), least: question.least };
 }

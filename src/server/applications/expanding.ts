@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { writeApplication, writeSummary } from '../../contract/application.ts';
 import { writeAttachment } from '../../contract/attachment.ts';
 import { writeComment } from '../../contract/comment.ts';
@@ -7,24 +8,26 @@ import { threadsOfAll } from '../comments/reading.ts';
 import { applicationTag } from '../http/etag.ts';
 import { investigatorsOfAll } from '../investigators/reading.ts';
 import type { Portal } from '../portal.ts';
+import type { Store } from '../store/tables.ts';
 import type { ListScope } from './list-scope.ts';
 import { readApplications } from './reading.ts';
 
-/** Applications whose answers are in memory at once; each may be megabytes. */
-const EXPANDED_AT_ONCE = 20;
+/** Applications of a list that are in memory at once, with all their parts. */
+const BATCH_MAX_APPLICATIONS = 20;
+/** Their answers and messages together, in bytes; a longer application is a batch by itself. */
+const BATCH_MAX_BYTES = 1024 * 1024;
 
 /**
- * The items of a list with all their parts, in the order of the numbers; four readings for every twenty of them. What has
- * left the scope since its number was read is left out. An application is read before its parts: they are as new as its
- * tag or newer, so that a change made on them is compared, never taken by mistake.
+ * The items of a list with all their parts, in the order of the numbers; five queries for every batch. What has left the
+ * scope since its number was read is left out. An application is read before its parts: they are as new as its tag or
+ * newer, so that a change made on them is compared, never taken by mistake.
  */
 export async function* expandedItems(
   { store, portalId }: Pick<Portal, 'store' | 'portalId'>,
   ids: readonly number[],
   scope: ListScope,
 ): AsyncGenerator<readonly unknown[]> {
-  for (let from = 0; from < ids.length; from += EXPANDED_AT_ONCE) {
-    const batch = ids.slice(from, from + EXPANDED_AT_ONCE);
+  for await (const batch of batchesOf(store, ids)) {
     const applications = await readApplications(store, batch, scope);
     const [investigators, attachments, threads] = await Promise.all([
       investigatorsOfAll(store, batch),
@@ -45,4 +48,43 @@ export async function* expandedItems(
       };
     });
   }
+}
+
+/** The numbers in batches that fit into memory, in their order. */
+async function* batchesOf(store: Store, ids: readonly number[]): AsyncGenerator<readonly number[]> {
+  for (let from = 0; from < ids.length; from += BATCH_MAX_APPLICATIONS) {
+    const some = ids.slice(from, from + BATCH_MAX_APPLICATIONS);
+    const bytes = await bytesOf(store, some);
+    let batch: number[] = [];
+    let sum = 0;
+    for (const id of some) {
+      const own = bytes.get(id) ?? 0;
+      if (batch.length > 0 && sum + own > BATCH_MAX_BYTES) {
+        yield batch;
+        batch = [];
+        sum = 0;
+      }
+      batch.push(id);
+      sum += own;
+    }
+    yield batch;
+  }
+}
+
+/** How many bytes the answers and the messages of each application have in the database. */
+async function bytesOf(store: Store, ids: readonly number[]): Promise<Map<number, number>> {
+  const rows = await store
+    .selectFrom('applications')
+    .where('id', 'in', ids)
+    .select(['id', sql<number>`octet_length(answers)`.as('answers')])
+    .select((row) =>
+      row
+        .selectFrom('comments')
+        .whereRef('comments.application_id', '=', 'applications.id')
+        .select(sql<number | string | null>`sum(octet_length(comments.comment))`.as('bytes'))
+        .as('messages'),
+    )
+    .execute();
+  // PostgreSQL sums in text, and the sum of no rows is null.
+  return new Map(rows.map(({ id, answers, messages }) => [id, answers + Number(messages ?? 0)]));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { sql, type KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { header } from '../../contract/headers.ts';
@@ -140,6 +141,39 @@ describe('a list asked for expanded', () => {
     const twenty = await counted();
     expect([one.items, twenty.items]).toEqual([1, 20]);
     expect(twenty.readings).toBe(one.readings);
+  });
+
+  test('holds few long applications in memory at once', async () => {
+    const long = JSON.stringify({ studyDesign: 'a'.repeat(400_000) });
+    const ids = [];
+    for (let made = 0; made < 6; made += 1) ids.push(await start(house.nur));
+    const [first = 0, second = 0, third = 0] = ids;
+    await house.portal.store.updateTable('applications').set({ answers: long }).where('id', '>', first).execute();
+    const message = { user_id: house.nur.user.userId, comment: 'b'.repeat(500_000), created: '', created_at: '' };
+    const messages = [second, third].map((id) => ({ ...message, application_id: id, set_status: null }));
+    await house.portal.store.insertInto('comments').values(messages).execute();
+    const scope = { ownerId: undefined, status: undefined, exceptStatus: undefined, words: [] } as const;
+    const parts: number[] = [];
+    for await (const part of expandedItems(house.portal, ids, scope)) parts.push(part.length);
+    // Of about 0, 0.9, 0.9, 0.4, 0.4 and 0.4 MB, in parts of no more than 1 MiB.
+    expect(parts).toEqual([2, 1, 2, 1]);
+  });
+
+  test('lets others be answered between its parts', async () => {
+    for (let made = 0; made < 100; made += 1) await start(house.nur);
+    let isRead = false;
+    const reading = read(house.nur, 'expand=all').finally(() => {
+      isRead = true;
+    });
+    let answered = 0;
+    while (!isRead) {
+      // As a request that arrives over the network would: in a turn of the event loop of its own.
+      await setImmediate();
+      await house.ali.get('/ProjectApplication');
+      if (!isRead) answered += 1;
+    }
+    expect((await reading).items).toHaveLength(100);
+    expect(answered).toBeGreaterThanOrEqual(3);
   });
 
   test('leaves out what has gone out of sight since its number was read', async () => {

@@ -1,7 +1,21 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HistoryRow } from '../../contract/history.ts';
+import { DRAFTS_MAX } from '../../contract/limits.ts';
+import { status } from '../../contract/statuses.ts';
 import * as v from 'valibot';
-import { applicationAt, detail, expectOk, openHouse, readAs, refused, start, WHEN, type House } from './testing.ts';
+import {
+  applicationAt,
+  changeStatus,
+  detail,
+  expectOk,
+  fill,
+  openHouse,
+  readAs,
+  refused,
+  start,
+  WHEN,
+  type House,
+} from './testing.ts';
 
 let house: House;
 beforeEach(async () => {
@@ -40,6 +54,24 @@ describe('saving a step', () => {
       (await refused(house, () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, '  ')))).status,
     ).toBe(400);
     expect((await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id))).status).toBe(200);
+  });
+
+  test('one person has so many drafts and no more; a deleted draft, or a submitted one, makes room', async () => {
+    const ids: number[] = [];
+    while (ids.length < DRAFTS_MAX) ids.push(await start(house.nur));
+    const [deleted = 0, submitted = 0] = ids;
+    const another = () => house.nur.post('/ProjectApplication/Step/1', detail(house.nur, 0, 'One more'));
+    const answer = await refused(house, another);
+    expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('200 drafts') });
+    await start(house.ali);
+    expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, submitted, 'Saved all the same')));
+
+    expectOk(await house.nur.delete(`/ProjectApplication/${deleted}`));
+    expectOk(await another());
+    expect((await refused(house, another)).status).toBe(409);
+    await fill(house.nur, submitted);
+    expectOk(await changeStatus(house.nur, submitted, status.pending));
+    expectOk(await another());
   });
 
   test('only the fields that are present change', async () => {

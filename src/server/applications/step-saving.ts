@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { isBlank } from '../../contract/characters.ts';
+import { DRAFTS_MAX } from '../../contract/limits.ts';
 import { applicationMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { role, status } from '../../contract/statuses.ts';
@@ -40,6 +41,7 @@ export async function saveStep(change: Change, asked: AnsweredStep, body: unknow
 }
 
 async function startApplication(change: Change, save: StepSave): Promise<Outcome> {
+  await requireRoomForDraft(change);
   const { id } = await change.transaction
     .insertInto('applications')
     .values({
@@ -69,6 +71,17 @@ async function startApplication(change: Change, save: StepSave): Promise<Outcome
     etag: applicationTag(change.portalId, { id, version: 1 }),
     made: { kind: 'application', id },
   };
+}
+
+async function requireRoomForDraft({ transaction, person }: Change): Promise<void> {
+  const { drafts } = await transaction
+    .selectFrom('applications')
+    .where('owner_id', '=', person.id)
+    .where('status', '=', status.draft)
+    .select(({ fn }) => fn.countAll<number | string>().as('drafts'))
+    .executeTakeFirstOrThrow();
+  // PostgreSQL counts in text.
+  if (Number(drafts) >= DRAFTS_MAX) throw new Refusal(409, applicationMessages.tooManyDrafts(DRAFTS_MAX));
 }
 
 /** The save that a body asks for, checked for types, lengths, and the one thing that step 1 cannot be without. */

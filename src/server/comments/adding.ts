@@ -9,6 +9,7 @@ import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import { insertComment } from './inserting.ts';
+import { requireRoomInThread } from './thread-room.ts';
 
 /** Adds a comment; an administrator's may decide, and then comment and status are stored together or not at all. */
 export async function addComment(change: Change, body: unknown): Promise<Outcome> {
@@ -21,6 +22,7 @@ export async function addComment(change: Change, body: unknown): Promise<Outcome
 
   const setStatus = comment.status === undefined ? null : statusSetBy(application, comment.status);
   const { text, created } = comment;
+  if (setStatus === null) await requireRoomInThread(change, application.id, text);
   const id = await insertComment(change, { applicationId: application.id, text, created, setStatus });
   const made = { kind: 'comment', id } as const;
   // A comment alone gives the application no other tag, so its answer bears none.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
+import { COMMENT_MAX_UNITS, COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/limits.ts';
 import {
   applicationAt,
   changeStatus,
@@ -213,5 +214,52 @@ describe('the author', () => {
     const id = await start(house.nur);
     expectOk(await comment(house.nur, id, 'A note'));
     expect((await house.reviewer.get(`/Comments?applicationId=${id}`)).status).toBe(404);
+  });
+});
+
+describe('the thread of an application', () => {
+  /** Fills the thread with `count` messages of the applicant, each of `length` characters, written into the database itself. */
+  async function fillThread(applicationId: number, count: number, length = 1) {
+    const row = {
+      application_id: applicationId,
+      user_id: house.nur.user.userId,
+      comment: 'é'.repeat(length),
+      created: WHEN,
+      created_at: WHEN,
+      set_status: null,
+    };
+    for (let from = 0; from < count; from += 100) {
+      const rows = Array.from({ length: Math.min(100, count - from) }, () => row);
+      await house.portal.store.insertInto('comments').values(rows).execute();
+    }
+  }
+
+  test('holds so many messages and no more, but a decision is taken all the same', async () => {
+    const id = await applicationAt(house, 4);
+    await fillThread(id, COMMENTS_MAX - 2);
+    expectOk(await comment(house.nur, id, 'The last one'));
+    for (const who of [house.nur, house.reviewer]) {
+      const answer = await refused(house, () => comment(who, id, 'One more'));
+      expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('1,000 messages') });
+    }
+    expectOk(await comment(house.reviewer, id, 'No.', 2));
+    expect(await statusOf(id)).toBe(2);
+  });
+
+  test('holds so many characters and no more, written anew or changed', async () => {
+    const id = await applicationAt(house, 4);
+    const length = COMMENT_MAX_UNITS / 2;
+    await fillThread(id, COMMENTS_MAX_CHARACTERS / length - 1, length);
+    const own = idOf(await comment(house.nur, id, 'x'));
+    const left = length - [...'More, please.'].length;
+    const longer = (characters: number) => ({ comment: '😀'.repeat(characters) });
+    expectOk(await house.nur.put(`/Comments/${own}`, longer(left)));
+    const changed = await refused(house, () => house.nur.put(`/Comments/${own}`, longer(left + 1)));
+    const written = await refused(house, () => comment(house.nur, id, 'x'));
+    for (const answer of [changed, written]) {
+      expect(answer).toMatchObject({ status: 409, message: expect.stringContaining('500,000 characters') });
+    }
+    expectOk(await house.nur.put(`/Comments/${own}`, longer(left - 1)));
+    expectOk(await comment(house.nur, id, 'x'));
   });
 });

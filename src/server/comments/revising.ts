@@ -11,12 +11,14 @@ import { Refusal } from '../http/refusal.ts';
 import { sha256Of } from '../record/entry.ts';
 import type { CommentRow } from '../store/tables.ts';
 import { newestHistory } from './inserting.ts';
+import { requireRoomInThread } from './thread-room.ts';
 
 /** Changes the text of an own comment while nobody has written after it. */
 export async function changeComment(change: Change, id: number, body: unknown): Promise<Outcome> {
   const { comment, application } = await openOwnComment(change, id);
   const { text } = checked(ChangedComment, body);
   await requireRevisable(change, comment, application);
+  await requireRoomInThread(change, comment.application_id, text, comment);
   await change.transaction.updateTable('comments').set({ comment: text }).where('id', '=', id).execute();
   recordRevision(change, 'comment.changed', application, { comment: id, former: comment.comment, text });
   return { changed: true, message: messages.commentChanged, data: { id }, made: { kind: 'comment', id } };

@@ -19,8 +19,9 @@ export function answerError(context: RequestContext, error: Error, log: Log): Re
 }
 
 function answerRefusal(context: RequestContext, refusal: Refusal): Response {
-  const { status, message, problems, data } = refusal;
-  const body = problems.length > 0 ? { problems } : data;
+  const { status, message, problems, moreProblems, data } = refusal;
+  const listed = moreProblems > 0 ? { problems, more: moreProblems } : { problems };
+  const body = problems.length > 0 ? listed : data;
   const envelope: Envelope =
     body === undefined ? { isSuccess: false, message } : { isSuccess: false, message, data: body };
   for (const [name, value] of Object.entries(refusal.headers)) context.header(name, value);

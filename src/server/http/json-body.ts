@@ -1,11 +1,14 @@
 import type * as v from 'valibot';
-import { JSON_BODY_MAX_BYTES } from '../../contract/limits.ts';
+import type { CallName } from '../../contract/addresses.ts';
+import { calls, type Call } from '../../contract/calls.ts';
+import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../../contract/limits.ts';
+import { formatSize } from '../../contract/sizes.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
 import type { RequestContext } from './context.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
-/** The body as the schema makes it. 413 above the limit, 400 for what is no JSON or breaks the schema. */
+/** The body as the schema makes it. 413 above the limit of small bodies, 400 for what is no JSON or breaks the schema. */
 export async function readBody<Schema extends v.GenericSchema>(
   context: RequestContext,
   schema: Schema,
@@ -13,13 +16,34 @@ export async function readBody<Schema extends v.GenericSchema>(
   return checked(schema, await readJson(context));
 }
 
-/** The body as JSON, whatever it holds. */
-export async function readJson(context: RequestContext): Promise<unknown> {
-  const bytes = await readBytes(context.req.raw, JSON_BODY_MAX_BYTES);
+/** How many bytes a JSON body of a call may have. */
+export function bodyMaxBytes({ bodyMaxBytes = SMALL_BODY_MAX_BYTES }: Call): number {
+  return bodyMaxBytes;
+}
+
+/** The body as JSON, whatever it holds; 413 above the limit of the call, or of small bodies where none is named. */
+export async function readJson(context: RequestContext, call?: CallName): Promise<unknown> {
+  const bytes = await readBytes(context.req.raw, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
+  let body: unknown;
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     throw new Refusal(400, serverMessages.notJson);
+  }
+  requireFewValues(body);
+  return body;
+}
+
+/** Two megabytes hold a million empty objects: no schema, comparison or message is to see so many. */
+function requireFewValues(body: unknown): void {
+  const open: unknown[] = [body];
+  let values = 1;
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+    values += inside.length;
+    if (values > BODY_VALUES_MAX) throw new Refusal(400, serverMessages.tooManyValues(BODY_VALUES_MAX));
+    for (const one of inside) open.push(one);
   }
 }
 
@@ -33,7 +57,7 @@ export function readQuery<Schema extends v.GenericSchema>(
 
 /** Reads at most `mostBytes`, and stops taking bytes in as soon as there are more. */
 async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
-  const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge);
+  const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge(formatSize(mostBytes)));
   if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -49,7 +49,7 @@ export type Made = { kind: RemovalsTable['kind']; id: number };
 /** A change that is asked for in JSON. Whoever is not signed in is told so before their body is read. */
 export async function askedInJson(context: RequestContext, call: CallName): Promise<Asked> {
   signedIn(context);
-  return { call, body: await readJson(context) };
+  return { call, body: await readJson(context, call) };
 }
 
 /** A change that its path says all about. */
@@ -60,7 +60,7 @@ export function askedByPath(context: RequestContext, call: CallName): Asked & { 
 
 /** A change of what the path names, to what the JSON says. */
 export async function askedByPathInJson(context: RequestContext, call: CallName): Promise<Asked & { id: number }> {
-  return { ...askedByPath(context, call), body: await readJson(context) };
+  return { ...askedByPath(context, call), body: await readJson(context, call) };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Problem } from '../../contract/envelope.ts';
+import { PROBLEMS_MAX } from '../../contract/limits.ts';
 
 /**
  * The server's "no", thrown from wherever it is found out and turned into an envelope in one place (`app.ts`). Inside a
@@ -8,6 +9,8 @@ export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
   readonly problems: readonly Problem[];
+  /** Problems that are not listed, because there are too many. */
+  readonly moreProblems: number;
   readonly data: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -18,7 +21,9 @@ export class Refusal extends Error {
   ) {
     super(message);
     this.status = status;
-    this.problems = more.problems ?? [];
+    const problems = more.problems ?? [];
+    this.problems = problems.slice(0, PROBLEMS_MAX);
+    this.moreProblems = problems.length - this.problems.length;
     this.data = more.data;
     this.headers = more.headers ?? {};
   }

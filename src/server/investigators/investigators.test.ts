@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { problemsIn } from '../../contract/envelope.ts';
+import { BODY_VALUES_MAX } from '../../contract/limits.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
 import {
   applicationAt,
   changeStatus,
@@ -142,6 +145,22 @@ describe('saving', () => {
 });
 
 describe('reading and deleting', () => {
+  test('a list of 660,000 empty rows is refused before any row of it is looked at', async () => {
+    const list = `[${'{},'.repeat(659_999)}{}]`;
+    const answer = await refused(house, () =>
+      house.nur.post('/InvestigatorInfo', list, { 'Content-Type': 'application/json' }),
+    );
+    expect(answer).toMatchObject({ status: 400, message: serverMessages.tooManyValues(BODY_VALUES_MAX) });
+    expect(answer.data).toBeUndefined();
+  });
+
+  test('a list with more mistakes than an answer lists says how many more there are', async () => {
+    const list = Array.from({ length: 200 }, () => ({ ...investigator(house.nur, id), idNumber: 5 }));
+    const answer = await refused(house, () => save(list));
+    expect(answer).toMatchObject({ status: 400, data: { more: 150 } });
+    expect(problemsIn(answer.data)).toHaveLength(50);
+  });
+
   test('an administrator reads the rows in the order they were added; others get a 404; a query without number is a 400', async () => {
     const pending = await applicationAt(house, 5);
     expect((await listed(house.reviewer, `/InvestigatorInfo?applicationId=${pending}`)).length).toBe(1);

@@ -4,6 +4,7 @@ import type { Call } from '../../contract/calls.ts';
 import { API_PATH } from '../../contract/addresses.ts';
 import { header } from '../../contract/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/limits.ts';
+import { bodyMaxBytes } from '../http/json-body.ts';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.ts';
 import { uploadSchema } from './upload-schema.ts';
 
@@ -44,7 +45,7 @@ const refusalSchema: JsonSchema = {
     isSuccess: { const: false },
     message: { type: 'string', description: 'One sentence for the person.' },
     data: {
-      description: 'With 400 {problems}; with 412 the application as it stands.',
+      description: 'With 400 {problems, more}; with 412 the application as it stands.',
       type: 'object',
       properties: {
         problems: {
@@ -55,6 +56,7 @@ const refusalSchema: JsonSchema = {
             properties: { field: { type: 'string' }, message: { type: 'string' } },
           },
         },
+        more: { type: 'integer', description: 'Problems that are not listed, because there are too many.' },
       },
     },
   },
@@ -115,7 +117,8 @@ function parametersOf(call: Call): unknown[] {
 
 function requestBodyOf(call: Call): Record<string, unknown> | undefined {
   if (call.multipart === true) return { 'multipart/form-data': { schema: uploadSchema() } };
-  return call.body === undefined ? undefined : { 'application/json': { schema: jsonSchemaOf(call.body) } };
+  if (call.body === undefined) return undefined;
+  return { 'application/json': { schema: jsonSchemaOf(call.body), 'x-max-bytes': bodyMaxBytes(call) } };
 }
 
 function successOf(call: Call) {

@@ -47,7 +47,7 @@ async function* foundIn(transaction: StoreTransaction): AsyncGenerator<Entry[]> 
 
 /** All rows of a table by their number, so many at a time. */
 export async function* rowsOf<Table extends 'history' | 'comments'>(store: Store, table: Table) {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await readRows[table](store, after);
     yield rows as Awaited<ReturnType<(typeof readRows)[Table]>>;
     const last = rows.at(-1);

@@ -57,7 +57,5 @@ export const sha256Of = (text: string): string => createHash('sha256').update(te
 /** The hash of an entry: over all that its row says, and through `previous` over every entry before it. */
 export function hashOf(row: Omit<RecordRow, 'hash'>): string {
   const { sequence, recorded_at, application_id, kind, payload, previous, previous_of_application } = row;
-  return sha256Of(
-    canonical([sequence, recorded_at, application_id, kind, payload, previous, previous_of_application]),
-  );
+  return sha256Of(canonical([sequence, recorded_at, application_id, kind, payload, previous, previous_of_application]));
 }

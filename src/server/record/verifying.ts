@@ -74,7 +74,7 @@ function checkLinks(
 }
 
 async function* entriesOf(store: Store): AsyncGenerator<RecordRow> {
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const rows = await store
       .selectFrom('record')
       .where('sequence', '>', after)

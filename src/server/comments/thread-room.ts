@@ -1,0 +1,32 @@
+import { COMMENTS_MAX, COMMENTS_MAX_CHARACTERS } from '../../contract/limits.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
+import type { Change } from '../http/mutation.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/**
+ * Refuses a message that would take the thread of an application beyond what the portal keeps of one.
+ *
+ * `replaced` is the message whose text it replaces, if it replaces one. Throws a `Refusal` 409.
+ */
+export async function requireRoomInThread(
+  { transaction }: Pick<Change, 'transaction'>,
+  applicationId: number,
+  text: string,
+  replaced?: { comment: string },
+): Promise<void> {
+  const thread = await transaction
+    .selectFrom('comments')
+    .where('application_id', '=', applicationId)
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('messages'),
+      fn.sum<number | string | null>(fn('length', ['comment'])).as('characters'),
+    ])
+    .executeTakeFirstOrThrow();
+  const lengthOf = (words: string) => [...words].length;
+  // PostgreSQL counts in text, and the sum of no rows is null.
+  const count = Number(thread.messages) + (replaced === undefined ? 1 : 0);
+  const characters =
+    Number(thread.characters ?? 0) + lengthOf(text) - (replaced === undefined ? 0 : lengthOf(replaced.comment));
+  if (count > COMMENTS_MAX) throw new Refusal(409, messages.threadHasMany(COMMENTS_MAX));
+  if (characters > COMMENTS_MAX_CHARACTERS) throw new Refusal(409, messages.threadIsLong(COMMENTS_MAX_CHARACTERS));
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+import { runFuzz } from './run-fuzz.ts';
+
+/**
+ * `npm run fuzz -- [--requests 100000] [--seed 1] [--at-once 8]`: sends requests of every kind to a real server, made from its
+ * own description. Ends with 1 if the server fails, hangs, tells of its inside, takes too much memory, or lets another person
+ * wait.
+ */
+const MEMORY_MOST_BYTES = 150 * 2 ** 20;
+const WAIT_MOST_MS = 300;
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    'at-once': { type: 'string', default: '8' },
+  },
+});
+const began = performance.now();
+const { requests, statuses, failures, memory, otherPerson } = await runFuzz({
+  requests: Number(values.requests),
+  seed: Number(values.seed),
+  atOnce: Number(values['at-once']),
+});
+const megabytes = (bytes: number) => `${Math.round(bytes / 2 ** 20)} MB`;
+const answered = [...statuses].toSorted(([one], [two]) => one - two).map(([status, count]) => `${status}: ${count}`);
+const more = memory.peak - memory.idle;
+console.log(
+  `${requests} requests in ${Math.round((performance.now() - began) / 1000)} s; ${failures.length} failures\n` +
+    `answers: ${answered.join(', ')}\n` +
+    `memory: ${megabytes(memory.idle)} idle, ${megabytes(more)} more at the most, ${megabytes(memory.settled - memory.idle)} more at the end\n` +
+    `another person: ${otherPerson.answers} answers, p50 ${otherPerson.p50.toFixed(0)} ms, p95 ${otherPerson.p95.toFixed(0)} ms, ` +
+    `longest ${otherPerson.most.toFixed(0)} ms`,
+);
+for (const failure of failures.slice(0, 50)) console.log(`- ${failure}`);
+process.exitCode = failures.length > 0 || more > MEMORY_MOST_BYTES || otherPerson.p95 > WAIT_MOST_MS ? 1 : 0;

@@ -1,0 +1,86 @@
+import type { Random } from '../simulation/random.ts';
+import type { Known } from './schema-values.ts';
+
+/** What the server has given out so far, by the name under which requests ask for it. */
+export type KnownValues = {
+  /** Reads ids, tags and cursors out of an answer to one person. `path` is where it was asked for. */
+  learn(userId: number, path: string, headers: Headers, answer: unknown): void;
+  /** Values for the requests of one person, mostly such as they were given. */
+  of(userId: number): Known;
+};
+
+const KEPT_MOST = 100;
+const asApplication = ['projectApplicationId', 'applicationId', 'applicationID'];
+const asPerson = ['userId', 'userID', 'For-User'];
+const headersKept = ['ETag', 'Next-Cursor', 'Changed-Token', 'Portal-Id'];
+
+export function createKnownValues(): KnownValues {
+  const kept = new Map<string, unknown[]>();
+  const keep = (userId: number, name: string, value: unknown) => {
+    for (const place of [name, `${userId} ${name}`]) {
+      const values = kept.get(place) ?? [];
+      if (values.includes(value)) continue;
+      values.push(value);
+      if (values.length > KEPT_MOST) values.shift();
+      kept.set(place, values);
+    }
+  };
+  const learnIds = (userId: number, room: string, value: unknown, depth = 0): void => {
+    if (typeof value !== 'object' || value === null || depth > 5) return;
+    for (const [name, one] of Object.entries(value)) {
+      if (typeof one === 'number' && asApplication.includes(name)) keep(userId, 'ProjectApplication', one);
+      else if (typeof one === 'number' && /id$/i.test(name) && !asPerson.includes(name)) keep(userId, room, one);
+      else if (typeof one === 'string' && one.includes('/files/'))
+        keep(userId, 'files', one.slice(one.lastIndexOf('/') + 1));
+      else learnIds(userId, room, one, depth + 1);
+    }
+  };
+  const one = (userId: number, name: string, random: Random) => {
+    const own = kept.get(`${userId} ${name}`) ?? [];
+    const values = own.length > 0 && random.chance(0.9) ? own : (kept.get(name) ?? []);
+    return values.length === 0 ? undefined : random.pick(values);
+  };
+  return {
+    learn(userId, path, headers, answer) {
+      for (const name of headersKept) {
+        const value = headers.get(name);
+        if (value !== null) keep(userId, name, value);
+      }
+      learnIds(userId, roomOf(path), answer);
+    },
+    of: (userId) => (field, random) => {
+      if (asPerson.includes(field)) return random.chance(0.95) ? userId : 1 + random.integer(9);
+      // A new application now and then.
+      if (asApplication.includes(field)) return random.chance(0.1) ? 0 : one(userId, 'ProjectApplication', random);
+      if (field.startsWith('/')) {
+        // What is below an application is named by it, or by its own number.
+        const room = random.chance(0.2) ? 'ProjectApplication' : roomOf(`/api/v1${field}`);
+        return one(userId, room, random);
+      }
+      switch (field) {
+        case 'id':
+          return one(userId, 'ProjectApplication', random);
+        case 'investigatorInfoId':
+          return random.chance(0.5) ? 0 : one(userId, 'InvestigatorInfo', random);
+        case 'applicationSatusId':
+        case 'appStatusId':
+          return 1 + random.integer(5);
+        case 'typeID':
+          return 1 + random.integer(4);
+        case 'If-Match':
+          return random.chance(0.5) ? one(userId, 'ETag', random) : undefined;
+        case 'after':
+          return one(userId, 'Next-Cursor', random);
+        case 'changedSince':
+          return one(userId, 'Changed-Token', random);
+        case 'For-Portal':
+          return one(userId, 'Portal-Id', random);
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+/** The part of the API that a path is in, such as `Comments`. */
+const roomOf = (path: string) => /^\/api\/v1\/([\w-]+)/.exec(path)?.[1] ?? '';
