@@ -34,6 +34,8 @@ export type Application = Omit<ApplicationSummary, 'applicant'> & {
   agreement: Agreement | null;
   /** Whether the question about conflicts was ever saved; undefined from a server that does not tell. */
   conflictAnswered?: boolean | undefined;
+  /** The beginning of the hash of the newest entry that the record has of it; undefined from a server that keeps no record. */
+  recordHash?: string | undefined;
 };
 
 const text = v.fallback(v.string(), '');
@@ -63,6 +65,7 @@ const WireApplication = v.looseObject({
   agreedAt: v.fallback(v.nullable(v.string()), null),
   agreedPolicyVersion: v.fallback(v.nullable(v.string()), null),
   conflictAnswered: v.fallback(v.optional(v.boolean()), undefined),
+  recordHash: v.fallback(v.optional(v.string()), undefined),
 });
 
 function readSummary(wire: v.InferOutput<typeof WireApplication>): ApplicationSummary {
@@ -97,6 +100,7 @@ export const ApplicationOnWire = v.pipe(
           ? null
           : { agreedAt: wire.agreedAt, agreedPolicyVersion: wire.agreedPolicyVersion ?? '' },
       conflictAnswered: wire.conflictAnswered,
+      recordHash: wire.recordHash,
     };
   }),
 );
@@ -131,6 +135,7 @@ export function writeApplication(application: Application) {
     agreedAt: application.agreement?.agreedAt ?? null,
     agreedPolicyVersion: application.agreement?.agreedPolicyVersion ?? null,
     conflictAnswered: application.conflictAnswered,
+    recordHash: application.recordHash,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import * as v from 'valibot';
 import { formatDateTime } from '../../src/contract/dates.ts';
 import { printApplication, reviewApplication, viewApplication } from '../../src/contract/routes.ts';
 import { methodology } from '../../src/contract/steps/methodology.ts';
@@ -6,7 +7,7 @@ import type { Step } from '../../src/contract/steps/step.ts';
 import { titleOfStudy } from '../../src/contract/steps/title-of-study.ts';
 import { pagesOf, type PdfLine } from '../support/pdf-pages.ts';
 import { longText, title } from './application.ts';
-import { callsOf, pdfOf, submitByCalls, userIdOf } from './at-server.ts';
+import { callsOf, dataAt, pdfOf, submitByCalls, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 
@@ -116,6 +117,7 @@ test('both roles print the official package, in a window that prints once it is 
   await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
   await calls.upload(id, 2, 'موافقة مستنيرة.pdf', pdfOf('Consent'));
   await calls.submit(id);
+  const { recordHash } = v.parse(v.object({ recordHash: v.string() }), await dataAt(page, `ProjectApplication/${id}`));
 
   await page.goto(printApplication(id));
   await expect(page.getByRole('heading', { level: 2, name: 'Approval Form' })).toBeVisible();
@@ -156,6 +158,7 @@ test('both roles print the official package, in a window that prints once it is 
     await expect(valueOf(cover, 'Reference')).toHaveText(/^RA-\d{4}-00002$/);
     await expect(valueOf(cover, 'Applicant')).toHaveText('Nur Al-Harbi');
     await expect(valueOf(cover, 'Status')).toHaveText('Pending Review');
+    await expect(valueOf(cover, 'Record')).toHaveText(recordHash);
     await expect(sheet).toHaveTitle(new RegExp(`^RA-\\d{4}-00002 – ${title} – Research Project Application$`));
   });
 

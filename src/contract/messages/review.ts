@@ -179,6 +179,7 @@ export const printMessages = {
   lastModified: 'Last modified',
   asOf: 'As read on',
   printed: 'Printed',
+  record: 'Record',
   contents: 'Application Detail',
   investigators: 'Investigators',
   role: 'Role',

@@ -20,7 +20,7 @@ export function CoverSheet({
 }) {
   const { name, logo } = useConfiguration();
   const [today] = useState(() => Date.now());
-  const { researchTitle, createdDate, modifiedDate } = application;
+  const { researchTitle, createdDate, modifiedDate, recordHash } = application;
   return (
     <header className={styles.cover}>
       <div className={styles.centre}>
@@ -40,6 +40,7 @@ export function CoverSheet({
           { label: messages.lastModified, value: modifiedDate === null ? '' : formatDate(modifiedDate) },
           { label: messages.asOf, value: keptAsOf === null ? '' : formatDateTime(keptAsOf) },
           { label: messages.printed, value: formatDate(today) },
+          { label: messages.record, value: recordHash ?? '' },
         ]}
       />
     </header>

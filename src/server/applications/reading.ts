@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ListOrder } from '../../contract/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
+import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
@@ -154,7 +155,16 @@ export async function readApplications(
 function withAnswers(store: Store) {
   return withApplicant(store)
     .select(['applications.owner_id', 'applications.answers', 'applications.agreed_at'])
-    .select(['applications.agreed_policy_version', 'users.mobile_number', 'users.email_address']);
+    .select(['applications.agreed_policy_version', 'users.mobile_number', 'users.email_address'])
+    .select((row) =>
+      row
+        .selectFrom('record')
+        .whereRef('record.application_id', '=', 'applications.id')
+        .select('record.hash')
+        .orderBy('record.sequence', 'desc')
+        .limit(1)
+        .as('newest_hash'),
+    );
 }
 
 type RowWithAnswers = Awaited<ReturnType<ReturnType<typeof withAnswers>['execute']>>[number];
@@ -172,6 +182,7 @@ function applicationOf(row: RowWithAnswers): VersionedApplication {
     },
     answers: readStoredAnswers(row.answers),
     conflictAnswered: hasAnsweredConflict(row.answers),
+    recordHash: row.newest_hash?.slice(0, SHORT_HASH_DIGITS),
     agreement:
       row.agreed_at === null ? null : { agreedAt: row.agreed_at, agreedPolicyVersion: row.agreed_policy_version ?? '' },
   };

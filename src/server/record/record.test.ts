@@ -10,6 +10,7 @@ import {
   fill,
   openHouse,
   pdf,
+  readAs,
   sha256Of as sha256OfFile,
   start,
   upload,
@@ -58,6 +59,17 @@ test('the log names each new head', async () => {
   const heads = house.logged.slice(from).filter(({ event }) => event === 'record');
   const last = (await rows()).at(-1);
   expect(heads.at(-1)?.fields).toEqual({ portal: house.portal.portalId, sequence: last?.sequence, hash: last?.hash });
+});
+
+test('an application is read with the hash of its newest entry, which its printed package shows', async () => {
+  const id = await applicationAt(house, 5);
+  expectOk(await comment(house.reviewer, id, 'Words'));
+  await applicationAt(house, 4);
+  const newest = (await rows()).findLast((row) => row.application_id === id);
+  const { recordHash } = await readAs(house.reviewer, id);
+  expect(recordHash).toBe(newest?.hash.slice(0, 16));
+  const seen = { hash: String(recordHash), where: 'on paper' };
+  expect(await verifyRecord(house.portal.store, [seen])).toMatchObject({ findings: [] });
 });
 
 test('rows of the record and of copies can be neither changed nor deleted', async () => {
