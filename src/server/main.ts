@@ -23,6 +23,7 @@ import { recordIdentity } from './record/writing.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stopping.ts';
 import { purge } from './store/purge.ts';
+import { renewStatistics } from './store/statistics.ts';
 import { settleIdentity } from './store/sqlite-identity.ts';
 import { welcome } from './welcome.ts';
 
@@ -93,7 +94,11 @@ async function start(): Promise<void> {
   await noteCommit();
   app.resolve(notingCommits(createApp(portal), noteCommit));
   if (renewed) console.log(words.identityRenewed);
-  const cleanUp = () => portal.background.start('purge', () => purge(store, Date.now));
+  const cleanUp = () =>
+    portal.background.start('purge', async () => {
+      await purge(store, Date.now);
+      await renewStatistics(store);
+    });
   cleanUp();
   setInterval(cleanUp, DAY_MS).unref();
   stopOnSignals(server, portal);

@@ -5,6 +5,7 @@ import { first } from './001-first.ts';
 import { changes } from './002-changes.ts';
 import { identity } from './003-identity.ts';
 import { record } from './004-record.ts';
+import { planner } from './005-planner.ts';
 
 /** One change of the tables. `run` is called inside the transaction that records its name. */
 export type Migration = {
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   { name: '002-changes', run: changes },
   { name: '003-identity', run: identity },
   { name: '004-record', run: record },
+  { name: '005-planner', run: planner },
 ];

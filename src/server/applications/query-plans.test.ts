@@ -1,0 +1,97 @@
+import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { header } from '../../contract/headers.ts';
+import { statuses } from '../../contract/statuses.ts';
+import { openSqliteInMemory } from '../store/sqlite.ts';
+import { renewStatistics } from '../store/statistics.ts';
+import type { Client } from '../testing/client.ts';
+import { createTestPortal } from '../testing/test-portal.ts';
+
+const APPLICATIONS = 2000;
+
+/** A portal with many applications of many people, two of them of one researcher; `plansOf` says how a call finds its rows. */
+async function fullPortal({ analyzed }: { analyzed: boolean }) {
+  const plain = openSqliteInMemory();
+  const asked: RootOperationNode[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      asked.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const house = await createTestPortal({ store: plain.withPlugin(plugin) });
+  const administrator = await house.makeAdministrator();
+  const people = [await house.signUpActivated(), await house.signUpActivated(), await house.signUpActivated()];
+  const [few = administrator, ...others] = people;
+  const rows = Array.from({ length: APPLICATIONS }, (_, number) => ({
+    owner_id: (number < 2 ? few : (others[number % others.length] ?? few)).user.userId,
+    status: statuses[number % statuses.length] ?? 1,
+    version: 1,
+    research_title: `Study ${number}`,
+    answers: '{}',
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
+    modified_at: null,
+    submitted_at: number % 2 === 0 ? null : '2026-01-02T00:00:00.000Z',
+    decided_at: number % 10 === 0 ? null : '2026-01-03T00:00:00.000Z',
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    await plain
+      .insertInto('applications')
+      .values(rows.slice(from, from + 100))
+      .execute();
+  }
+  if (analyzed) await renewStatistics(plain);
+
+  /** What SQLite says of how it reads the rows of applications, for everything that one call asks. */
+  async function plansOf(client: Client, path: string): Promise<string[]> {
+    asked.length = 0;
+    expect((await client.fetch(`/api/v1${path}`)).status).toBe(200);
+    const plans: string[] = [];
+    for (const node of asked.filter(({ kind }) => kind === 'SelectQueryNode')) {
+      const { sql, parameters } = plain.getExecutor().compileQuery(node, createQueryId());
+      const { rows: steps } = await plain.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+      );
+      plans.push(...steps.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH) applications\b/.test(detail)));
+    }
+    return plans;
+  }
+  return { administrator, few, plansOf };
+}
+
+describe.each([
+  { told: 'without statistics', analyzed: false },
+  { told: 'with statistics', analyzed: true },
+])('among many applications of others, $told,', ({ analyzed }) => {
+  test("a person's own list of one status walks through their own applications of that status", async () => {
+    const { few, plansOf } = await fullPortal({ analyzed });
+    for (const query of ['appStatusId=1&limit=50', 'appStatusId=1']) {
+      expect(await plansOf(few, `/ProjectApplication?${query}`)).toEqual([
+        'SEARCH applications USING INDEX applications_of_owner (owner_id=? AND status=?)',
+      ]);
+    }
+    expect((await plansOf(few, '/ProjectApplication?limit=50')).join()).toContain('applications_of_owner (owner_id=?');
+  });
+
+  test('a page far back begins at its place', async () => {
+    const { administrator, plansOf } = await fullPortal({ analyzed });
+    const first = await administrator.fetch('/api/v1/ProjectApplication?limit=50');
+    const next = first.headers.get(header.nextCursor);
+    expect(await plansOf(administrator, `/ProjectApplication?limit=50&after=${next}`)).toEqual([
+      'SEARCH applications USING INDEX applications_by_latest (<expr><?)',
+    ]);
+    const pending = await administrator.fetch('/api/v1/ProjectApplication?limit=50&appStatusId=5');
+    const after = pending.headers.get(header.nextCursor);
+    expect(await plansOf(administrator, `/ProjectApplication?limit=50&appStatusId=5&after=${after}`)).toEqual([
+      'SEARCH applications USING INDEX applications_of_status (status=? AND <expr><?)',
+    ]);
+  });
+
+  test('the time that decisions take is read from an index alone', async () => {
+    const { few, plansOf } = await fullPortal({ analyzed });
+    expect(await plansOf(few, '/turnaround')).toEqual([
+      'SEARCH applications USING COVERING INDEX applications_by_decision (decided_at>?)',
+    ]);
+  });
+});
