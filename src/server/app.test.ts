@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { serverMessages } from '../contract/messages/server.ts';
 import { SMALL_BODY_MAX_BYTES } from '../contract/limits.ts';
@@ -226,6 +227,37 @@ test('the process is alive at /healthz, and ready at /readyz while its database 
   expect(notReady.status).toBe(503);
   expect(await notReady.json()).toMatchObject({ isSuccess: false });
   expect((await client().fetch('/healthz')).status).toBe(200);
+});
+
+test('a database that can be read and not written is not ready, and the log names the cause', async () => {
+  const { client, portal, clock, logged } = await createTestPortal();
+  expect((await client().fetch('/readyz')).status).toBe(200);
+  await sql`pragma query_only = on`.execute(portal.store);
+  clock.advance(1000);
+  expect((await client().fetch('/readyz')).status).toBe(503);
+  expect(logged).toContainEqual({
+    level: 'warn',
+    event: 'not-ready',
+    fields: { error: 'SqliteError SQLITE_READONLY' },
+  });
+});
+
+test('a full disk is named in the log by its own error, not by that of the rollback', async () => {
+  const { signUpActivated, portal, logged } = await createTestPortal();
+  const person = await signUpActivated();
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(portal.store);
+  await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 0)}`.execute(portal.store);
+  const step = {
+    projectApplicationId: 0,
+    userId: person.user.userId,
+    step: 2,
+    appDetails_ResearchTitle: 'x'.repeat(1000),
+  };
+  const statuses: number[] = [];
+  while (!statuses.includes(500)) statuses.push((await person.post('/ProjectApplication/Step/1', step)).status);
+  const failed = logged.filter(({ event }) => event === 'unexpected');
+  expect(failed.map(({ fields }) => fields['error'])).toEqual(['SqliteError SQLITE_FULL']);
+  expect((await person.get('/ProjectApplication')).status).toBe(200);
 });
 
 test('/readyz looks at the files once in a second, however often it is asked', async () => {

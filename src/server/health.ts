@@ -1,14 +1,16 @@
 import type { Hono } from 'hono';
 import type { Envelope } from '../contract/envelope.ts';
 import { serverMessages } from '../contract/messages/server.ts';
+import { errorName } from './background.ts';
 import type { Environment } from './http/context.ts';
 import type { Portal } from './portal.ts';
 import { probeStore } from './store/probe.ts';
+import { storedTime } from './store/times.ts';
 
-/** Anybody may ask, and a look at the files writes one: what was found is told again for a moment. */
+/** Anybody may ask, and each look writes: its result is given to all who ask within this time. */
 const LOOK_LASTS_MS = 1000;
 
-/** `/healthz` says that the process lives, `/readyz` that its database and files answer. */
+/** `/healthz` says that the process lives, `/readyz` that its database and files can be written. */
 export function registerHealth(app: Hono<Environment>, portal: Portal): void {
   const ready: Envelope = { isSuccess: true, message: serverMessages.ready };
   app.get('/healthz', (context) => context.json(ready));
@@ -26,10 +28,10 @@ export function registerHealth(app: Hono<Environment>, portal: Portal): void {
 
 async function look(portal: Portal): Promise<boolean> {
   try {
-    await Promise.all([probeStore(portal.store), portal.files.probe()]);
+    await Promise.all([probeStore(portal.store, storedTime(portal.clock())), portal.files.probe()]);
     return true;
-  } catch {
-    portal.log('warn', 'not ready');
+  } catch (error) {
+    portal.log('warn', 'not-ready', { error: errorName(error) });
     return false;
   }
 }

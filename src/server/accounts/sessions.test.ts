@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createTestPortal, TEST_PASSWORD } from '../testing/test-portal.ts';
 import { givePassword } from './managing.ts';
@@ -122,4 +123,29 @@ test('a sign-in under way does not survive a change of the password', async () =
     ...signingIn.map((one) => one.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD })),
   ]);
   for (const one of signingIn) expect((await one.get('/Auth/session')).status).toBe(401);
+});
+
+test('while nothing can be written, people go on reading and can sign out', async () => {
+  const { signUpActivated, portal, clock, logged, client } = await createTestPortal();
+  const person = await signUpActivated();
+  const token = person.cookies.get('portal_session') ?? '';
+  const elsewhere = () => {
+    const thief = client();
+    thief.cookies.set('portal_session', token);
+    return thief.get('/Auth/session');
+  };
+  clock.advance(2 * DAY_MS);
+  await sql`pragma query_only = on`.execute(portal.store);
+  expect((await person.get('/ProjectApplication')).status).toBe(200);
+  expect((await person.post('/Auth/logout')).status).toBe(200);
+  expect((await elsewhere()).status).toBe(401);
+  expect(logged.map(({ event }) => event)).toEqual(
+    expect.arrayContaining(['session-not-renewed', 'session-not-deleted']),
+  );
+  await sql`pragma query_only = off`.execute(portal.store);
+
+  const other = await signUpActivated();
+  expect((await other.post('/Auth/logout')).status).toBe(200);
+  expect(await portal.store.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  expect((await elsewhere()).status).toBe(401);
 });

@@ -1,8 +1,9 @@
+import { errorName } from '../background.ts';
 import { randomToken, sha256 } from '../http/secrets.ts';
 import type { Person } from '../http/context.ts';
 import type { Portal } from '../portal.ts';
 import { logHead, appendEntries } from '../record/writing.ts';
-import type { UserRow } from '../store/tables.ts';
+import type { Store, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry } from './account-entry.ts';
 import { personOf } from './user-store.ts';
@@ -13,6 +14,9 @@ const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
 const SESSION_TOKEN_BYTES = 32;
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
+
+/** The hashes of sessions that ended while nothing could be written: they sign nobody in, and are deleted once that works. */
+const endedInMemory = new WeakMap<Store, Set<string>>();
 
 /**
  * Begins a session and answers its token, which is kept nowhere. `user` is the row whose password was found right; where
@@ -51,10 +55,11 @@ export async function beginSession(
 
 /** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */
 export async function findSession(
-  { store, clock }: World,
+  { store, clock, log }: World & Pick<Portal, 'log'>,
   token: string,
 ): Promise<{ person: Person; renewed: boolean } | undefined> {
   const sessionHash = sha256(token);
+  if (endedInMemory.get(store)?.has(sessionHash) === true) return undefined;
   const now = clock();
   const row = await store
     .selectFrom('sessions')
@@ -64,18 +69,38 @@ export async function findSession(
     .select(['users.id', 'role_id', 'first_name', 'last_name', 'email_address', 'mobile_number', 'expires_at'])
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const renewed = Date.parse(row.expires_at) - now < SESSION_LASTS_MS - SESSION_RENEWED_EVERY_MS;
-  if (renewed) {
-    await store
-      .updateTable('sessions')
-      .set({ expires_at: storedTime(now + SESSION_LASTS_MS) })
-      .where('token_hash', '=', sessionHash)
-      .execute();
-  }
+  const isDue = Date.parse(row.expires_at) - now < SESSION_LASTS_MS - SESSION_RENEWED_EVERY_MS;
+  const renewed = isDue && (await renew({ store, log }, sessionHash, storedTime(now + SESSION_LASTS_MS)));
   return { person: { ...personOf(row), sessionHash }, renewed };
 }
 
-/** Ends one session; one that is not there is ended already. */
-export async function endSession({ store }: Pick<World, 'store'>, sessionHash: string): Promise<void> {
-  await store.deleteFrom('sessions').where('token_hash', '=', sessionHash).execute();
+/** Makes a session longer. False if that cannot be written now: it goes on as it is, and its person can read. */
+async function renew(
+  { store, log }: Pick<Portal, 'store' | 'log'>,
+  sessionHash: string,
+  expiresAt: string,
+): Promise<boolean> {
+  try {
+    await store.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', sessionHash).execute();
+    return true;
+  } catch (error) {
+    log('error', 'session-not-renewed', { error: errorName(error) });
+    return false;
+  }
+}
+
+/**
+ * Ends one session; one that is not there is ended already. If that cannot be written now, it ends all the same for as long
+ * as the server runs, and is deleted with the next session that can be.
+ */
+export async function endSession({ store, log }: Pick<Portal, 'store' | 'log'>, sessionHash: string): Promise<void> {
+  const ended = endedInMemory.get(store) ?? new Set();
+  endedInMemory.set(store, ended.add(sessionHash));
+  const hashes = [...ended];
+  try {
+    await store.deleteFrom('sessions').where('token_hash', 'in', hashes).execute();
+    for (const hash of hashes) ended.delete(hash);
+  } catch (error) {
+    log('error', 'session-not-deleted', { error: errorName(error) });
+  }
 }

@@ -6,6 +6,6 @@ export type FileStore = {
   read(sha256: string): Promise<Uint8Array | undefined>;
   /** Forgets the bytes; forgetting what is not there is harmless. */
   forget(sha256: string): Promise<void>;
-  /** Rejects where files cannot be written now; for `/readyz`. */
+  /** Rejects if files cannot be written now, or soon could not be; for `/readyz`. */
   probe(): Promise<void>;
 };

@@ -51,3 +51,12 @@ test('the probe tells a folder that has gone', async () => {
   rmSync(join(scratch.path, 'files'), { recursive: true });
   await expect(files.probe()).rejects.toThrow('ENOENT');
 });
+
+test('the probe tells a disk that is nearly full', async () => {
+  using scratch = scratchFolder();
+  let free = 64 * 1024 * 1024;
+  const files = await openFolderFiles(scratch.path, async () => free);
+  await files.probe();
+  free -= 1;
+  await expect(files.probe()).rejects.toMatchObject({ name: 'DiskNearlyFullError' });
+});

@@ -1,14 +1,20 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { writeAside } from './write-aside.ts';
 
 const PROBE = 'probe';
+const PROBE_BYTES = 4096;
+/** Below so much free space the next few uploads fill the disk. */
+const FREE_LEAST_BYTES = 64 * 1024 * 1024;
 /** What was written aside and never renamed belongs to a process that was killed. */
 const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Files in one folder, each under its SHA-256. Makes the folder, and clears what killed processes left half written. */
-export async function openFolderFiles(folder: string): Promise<FileStore> {
+export async function openFolderFiles(
+  folder: string,
+  freeBytes: (folder: string) => Promise<number> = freeBytesAt,
+): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await clearLeftovers(folder);
   return {
@@ -27,9 +33,20 @@ export async function openFolderFiles(folder: string): Promise<FileStore> {
       await rm(join(folder, nameOf(sha256)), { force: true });
     },
     async probe() {
-      await writeAside(folder, PROBE, new Uint8Array());
+      await writeAside(folder, PROBE, new Uint8Array(PROBE_BYTES));
+      if ((await freeBytes(folder)) < FREE_LEAST_BYTES) throw new DiskNearlyFullError();
     },
   };
+}
+
+/** Files can be written still, but not many. */
+class DiskNearlyFullError extends Error {
+  override readonly name = 'DiskNearlyFullError';
+}
+
+async function freeBytesAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** A name comes from the database, and leads nowhere but to a file of this folder all the same. */

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
 import type { Store } from './tables.ts';
 
-/** Rejects where the database does not answer; for `/readyz`. */
-export async function probeStore(store: Store): Promise<void> {
-  await sql`select 1`.execute(store);
+/** Rejects if the database cannot be written now; for `/readyz`. `at` differs each time, so that a page is really written. */
+export async function probeStore(store: Store, at: string): Promise<void> {
+  await store
+    .insertInto('probe')
+    .values({ id: 1, at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ at }))
+    .execute();
 }

@@ -20,8 +20,17 @@ const BUSY_TIMEOUT_MS = 10_000;
  * SQLITE_BUSY_SNAPSHOT where another process wrote in between; waiting does not help there, so the wait comes first.
  */
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #database: Database.Database;
+  constructor(database: Database.Database) {
+    super({ database: preparedOnce(database) });
+    this.#database = database;
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+  /** SQLite itself rolls back when the disk is full. Another rollback would fail, and its error hide that cause. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
 
@@ -66,7 +75,7 @@ export function openSqliteToRead(path: string): Store {
 function storeOf(database: Database.Database): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateSqliteDriver({ database: preparedOnce(database) }),
+    createDriver: () => new ImmediateSqliteDriver(database),
     createIntrospector: (store) => new SqliteIntrospector(store),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

@@ -25,6 +25,7 @@ export type Tables = {
   record_head: RecordHeadTable;
   copies: CopiesTable;
   copied_files: CopiedFilesTable;
+  probe: ProbeTable;
 };
 
 export type Store = Kysely<Tables>;
@@ -213,6 +214,9 @@ export type CopiesTable = { sha256: string; application_id: number; made_at: str
 
 /** Which files a copy names: their bytes stay as long as the copy does. */
 export type CopiedFilesTable = { sha256: string; copy: string };
+
+/** One row, written to see whether the database can be. */
+export type ProbeTable = { id: number; at: string };
 
 export type UserRow = Selectable<UsersTable>;
 export type ApplicationRow = Selectable<ApplicationsTable>;

@@ -1,6 +1,6 @@
 import { sql, type SchemaModule } from 'kysely';
 
-/** Indexes for the lists of one person by status, and for the time that decisions take. */
+/** Indexes for the lists of one person by status, and for the time that decisions take; and a row for `/readyz`. */
 export async function planner(schema: SchemaModule): Promise<void> {
   await schema.dropIndex('applications_of_owner').execute();
   await schema
@@ -15,5 +15,10 @@ export async function planner(schema: SchemaModule): Promise<void> {
     .createIndex('applications_by_decision')
     .on('applications')
     .columns(['decided_at', 'submitted_at'])
+    .execute();
+  await schema
+    .createTable('probe')
+    .addColumn('id', 'integer', (column) => column.primaryKey())
+    .addColumn('at', 'text', (column) => column.notNull())
     .execute();
 }
