@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createTestPortal } from '../testing/test-portal.ts';
-import { purge } from './purge.ts';
+import { purge, PURGE_STEP_ROWS } from './purge.ts';
 import { storedTime } from './times.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -62,4 +63,51 @@ test('a key lives as long as what it made, and others 400 days', async () => {
   clock.advance(DAY_MS);
   await purge(portal.store, portal.clock);
   expect(await keys()).toEqual(['lives']);
+});
+
+test('many old rows are deleted, or passed over, in steps that let others be answered', async () => {
+  const { portal, clock, signUpActivated } = await createTestPortal();
+  const { userId } = (await signUpActivated()).user;
+  const now = storedTime(clock.now());
+  const { store } = portal;
+  const application = {
+    owner_id: userId,
+    status: 3,
+    version: 1,
+    research_title: 'A study',
+    answers: '{}',
+    created_at: now,
+  };
+  const { id } = await store.insertInto('applications').values(application).returning('id').executeTakeFirstOrThrow();
+  const steps = 3;
+  const count = steps * PURGE_STEP_ROWS;
+  const common = {
+    user_id: userId,
+    call: 'saveDetail',
+    fingerprint: 'x',
+    status: 200,
+    envelope: '{}',
+    created_at: now,
+  };
+  for (let number = 0; number < count; number += 1) {
+    const living = { ...common, key: `living ${number}`, made_kind: 'application' as const, made_id: id };
+    const ended = { ...common, key: `ended ${number}`, made_kind: null, made_id: null };
+    await store.insertInto('idempotency_keys').values([living, ended]).execute();
+    const removal = { kind: 'comment' as const, id: number, user_id: userId, removed_at: now };
+    await store.insertInto('removals').values(removal).execute();
+  }
+  clock.advance(400 * DAY_MS);
+  let isDone = false;
+  const purging = purge(store, portal.clock).then(() => (isDone = true));
+  let turns = 0;
+  while (!isDone) {
+    await setImmediate();
+    turns += 1;
+  }
+  await purging;
+  expect(turns).toBeGreaterThanOrEqual(3 * steps);
+  const keys = await store.selectFrom('idempotency_keys').select('key').execute();
+  expect(keys).toHaveLength(count);
+  expect(keys.every(({ key }) => key.startsWith('living'))).toBe(true);
+  expect(await store.selectFrom('removals').selectAll().execute()).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../portal.ts';
 import type { IdempotencyKeysTable, Store } from './tables.ts';
 import { storedTime } from './times.ts';
@@ -5,37 +6,94 @@ import { storedTime } from './times.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Tokens stay for a while after their end: a link followed late is told from a made-up one. */
 const TOKENS_KEPT_MS = 60 * DAY_MS;
-/** Whoever has not read for so long reads everything again. */
+/** A device that has not read for so long reads everything again. */
 const CHANGES_KEPT_MS = 180 * DAY_MS;
 /** Longer than any throttle counts. */
 const THROTTLE_KEPT_MS = 2 * DAY_MS;
-/** A device may have been away for a year and still repeat what it sent. */
+/** A device may have been away for a year and still repeat what it sent, or deleted. */
 const KEYS_KEPT_MS = 400 * DAY_MS;
 
-/** Deletes what has ended: sessions, tokens, counters, old changes, and old keys whose made thing is gone. */
+/** Rows that one statement deletes or looks at; others are answered between two of them. */
+export const PURGE_STEP_ROWS = 500;
+
+/** Deletes what has ended: sessions, tokens, counters, removals, changes, and keys whose made thing is gone. */
 export async function purge(store: Store, clock: Clock): Promise<void> {
   const now = clock();
   const before = (age: number) => storedTime(now - age);
-  await store.deleteFrom('sessions').where('expires_at', '<=', before(0)).execute();
-  await store.deleteFrom('tokens').where('expires_at', '<=', before(TOKENS_KEPT_MS)).execute();
-  await store
-    .deleteFrom('throttle')
-    .where('started_at', '<=', before(THROTTLE_KEPT_MS))
-    .where((row) => row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', before(0))]))
-    .execute();
+  await inSteps(() =>
+    store
+      .deleteFrom('sessions')
+      .where('token_hash', 'in', ({ selectFrom }) =>
+        selectFrom('sessions').where('expires_at', '<=', before(0)).select('token_hash').limit(PURGE_STEP_ROWS),
+      )
+      .executeTakeFirst(),
+  );
+  await inSteps(() =>
+    store
+      .deleteFrom('tokens')
+      .where('token_hash', 'in', ({ selectFrom }) =>
+        selectFrom('tokens')
+          .where('expires_at', '<=', before(TOKENS_KEPT_MS))
+          .select('token_hash')
+          .limit(PURGE_STEP_ROWS),
+      )
+      .executeTakeFirst(),
+  );
+  await inSteps(() =>
+    store
+      .deleteFrom('throttle')
+      .where('bucket', 'in', ({ selectFrom }) =>
+        selectFrom('throttle')
+          .where('started_at', '<=', before(THROTTLE_KEPT_MS))
+          .where((row) => row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', before(0))]))
+          .select('bucket')
+          .limit(PURGE_STEP_ROWS),
+      )
+      .executeTakeFirst(),
+  );
+  await inSteps(() =>
+    store
+      .deleteFrom('removals')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('kind', 'id'),
+          'in',
+          selectFrom('removals')
+            .where('removed_at', '<=', before(KEYS_KEPT_MS))
+            .select(['kind', 'id'])
+            .limit(PURGE_STEP_ROWS)
+            .$asTuple('kind', 'id'),
+        ),
+      )
+      .executeTakeFirst(),
+  );
   await purgeKeys(store, before(KEYS_KEPT_MS));
-  await store
-    .deleteFrom('changes')
-    // All up to one number, whatever a clock that was wrong has written: a gap would be changes that nobody is told of.
-    .where('number', '<=', (query) =>
-      query
-        .selectFrom('changes')
-        .where('recorded_at', '<=', before(CHANGES_KEPT_MS))
-        .select(({ fn }) => fn.max('number').as('last')),
-    )
-    // The newest stays: it says where the log stands.
-    .where('number', '<', (query) => query.selectFrom('change_counter').select('last'))
-    .execute();
+  await purgeChanges(store, before(CHANGES_KEPT_MS));
+}
+
+/** Repeats a deletion of no more than `PURGE_STEP_ROWS` until it finds nothing more. */
+async function inSteps(deleteSome: () => Promise<{ numDeletedRows: bigint }>): Promise<void> {
+  while ((await deleteSome()).numDeletedRows > 0n) await setImmediate();
+}
+
+async function purgeChanges(store: Store, before: string): Promise<void> {
+  // All up to one number, whatever a clock that was wrong has written: a gap would be changes that nobody is told of.
+  const old = await store
+    .selectFrom('changes')
+    .where('recorded_at', '<=', before)
+    .select(({ fn }) => fn.max('number').as('last'))
+    .executeTakeFirst();
+  const counter = await store.selectFrom('change_counter').select('last').executeTakeFirst();
+  // The newest stays: it says where the log stands.
+  const last = Math.min(old?.last ?? 0, (counter?.last ?? 0) - 1);
+  await inSteps(() =>
+    store
+      .deleteFrom('changes')
+      .where('number', 'in', ({ selectFrom }) =>
+        selectFrom('changes').where('number', '<=', last).select('number').orderBy('number').limit(PURGE_STEP_ROWS),
+      )
+      .executeTakeFirst(),
+  );
 }
 
 const made = {
@@ -47,13 +105,52 @@ const made = {
 
 /** A key lives as long as what it made: a repeat must find the first answer, never make a second thing. */
 async function purgeKeys(store: Store, before: string): Promise<void> {
-  await store.deleteFrom('idempotency_keys').where('created_at', '<=', before).where('made_kind', 'is', null).execute();
-  for (const kind of ['application', 'investigator', 'attachment', 'comment'] as const) {
-    await store
-      .deleteFrom('idempotency_keys')
-      .where('created_at', '<=', before)
-      .where('made_kind', '=', kind)
-      .where('made_id', 'not in', (query) => query.selectFrom(made[kind]).select('id'))
-      .execute();
+  for (let after: OldKey | undefined; ;) {
+    const some = await oldKeys(store, before, after);
+    const ended: OldKey[] = some.filter((key) => key.made_kind === null);
+    for (const kind of ['application', 'investigator', 'attachment', 'comment'] as const) {
+      const keys = some.filter((key) => key.made_kind === kind);
+      if (keys.length === 0) continue;
+      const ids = keys.map((key) => key.made_id ?? 0);
+      const living = await store.selectFrom(made[kind]).where('id', 'in', ids).select('id').execute();
+      const isThere = new Set(living.map(({ id }) => id));
+      ended.push(...keys.filter((key) => !isThere.has(key.made_id ?? 0)));
+    }
+    if (ended.length > 0) {
+      await store
+        .deleteFrom('idempotency_keys')
+        .where(({ eb, refTuple, tuple }) =>
+          eb(
+            refTuple('user_id', 'key'),
+            'in',
+            ended.map((key) => tuple(key.user_id, key.key)),
+          ),
+        )
+        .execute();
+    }
+    after = some.at(-1);
+    if (after === undefined) return;
+    await setImmediate();
   }
+}
+
+type OldKey = Pick<IdempotencyKeysTable, 'user_id' | 'key' | 'made_kind' | 'made_id' | 'created_at'>;
+
+/** The next keys from before a time, after one of them. */
+function oldKeys(store: Store, before: string, after: OldKey | undefined): Promise<OldKey[]> {
+  let keys = store.selectFrom('idempotency_keys').where('created_at', '<=', before);
+  if (after !== undefined) {
+    keys = keys
+      .where('created_at', '>=', after.created_at)
+      .where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'user_id', 'key'), '>', tuple(after.created_at, after.user_id, after.key)),
+      );
+  }
+  return keys
+    .select(['user_id', 'key', 'made_kind', 'made_id', 'created_at'])
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .orderBy('key')
+    .limit(PURGE_STEP_ROWS)
+    .execute();
 }

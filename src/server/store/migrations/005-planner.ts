@@ -16,6 +16,7 @@ export async function planner(schema: SchemaModule): Promise<void> {
     .on('applications')
     .columns(['decided_at', 'submitted_at'])
     .execute();
+  await schema.createIndex('removals_by_age').on('removals').column('removed_at').execute();
   await schema
     .createTable('probe')
     .addColumn('id', 'integer', (column) => column.primaryKey())
