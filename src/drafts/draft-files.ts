@@ -1,6 +1,12 @@
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { fileMessages } from '../contract/messages/questions.ts';
-import { hasAllowedEnding, mediaTypeOf, type FileType } from '../contract/steps/files.ts';
+import {
+  hasAllowedExtension,
+  mediaTypeOf,
+  problemOfExtension,
+  storableFileName,
+  type FileType,
+} from '../contract/steps/files.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { failureOf } from '../local-db/store-failure.ts';
 import { cancelAddFile } from '../outbox/cancelling.ts';
@@ -59,6 +65,7 @@ export function createDraftFiles(world: {
     waiting.abort();
   };
   const keepChosen: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
+    const fileName = storableFileName(file.name);
     const wrong = wrongWith(file);
     if (wrong !== undefined) return wrong;
     // A File is only a handle, and may die or change: its bytes are what is kept.
@@ -66,13 +73,15 @@ export function createDraftFiles(world: {
     if (bytes === null) return fileMessages.unreadable(file.name);
     const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
     if (mediaType === undefined) return fileMessages.invalidType(file.name);
+    const problem = problemOfExtension(fileName, mediaType);
+    if (problem !== undefined) return problem;
     const room = await world.room();
     if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
     const blob = new Blob([bytes], { type: mediaType });
     const sha256 = await world.digest(blob);
     const id = -world.randomInteger();
     const lane = laneOf(applicationId);
-    const row = { id, type, fileName: file.name, size: blob.size, mediaType, sha256 };
+    const row = { id, type, fileName, size: blob.size, mediaType, sha256 };
     const keep = (kept: Blob | ArrayBuffer) =>
       outbox.write(async (tables) => {
         // Where nobody heard of the commit this runs again, and finds the file there: it may be on its way already.
@@ -149,7 +158,7 @@ async function justStored(tables: PersonTables, lane: number, fileId: number) {
 }
 
 function wrongWith(file: File): string | undefined {
-  if (!hasAllowedEnding(file.name)) return fileMessages.invalidType(file.name);
+  if (!hasAllowedExtension(file.name)) return fileMessages.invalidType(file.name);
   if (file.size > FILE_MAX_BYTES) return fileMessages.tooLarge(file.name);
   return file.size === 0 ? fileMessages.empty(file.name) : undefined;
 }

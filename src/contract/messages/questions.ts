@@ -54,6 +54,8 @@ export const fileKindMessages = {
 export const fileMessages = {
   cvRequired: 'Principle Investigator CV is required',
   invalidType: (file: string) => `Invalid file type: ${file}`,
+  otherExtension: (file: string, extension: string) =>
+    `The content of ${file} does not fit its name. If it is the right file, rename it to end in .${extension} and choose it again.`,
   tooLarge: (file: string) => `File size exceeds 4MB: ${file}`,
   typesAndSize: 'PDF, PNG or JPEG, up to 4 MB each',
   saveAsPdf: 'A Word file cannot be taken. Save your CV as PDF and choose it again.',

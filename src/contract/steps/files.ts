@@ -1,4 +1,4 @@
-import { fileKindMessages } from '../messages/questions.ts';
+import { fileKindMessages, fileMessages } from '../messages/questions.ts';
 
 /** Step 7 of the wizard: the four upload areas. `type` is the wire's typeID, `wire` the multipart field of its files. */
 export const fileKinds = [
@@ -34,11 +34,44 @@ export function mediaTypeOf(firstBytes: Uint8Array): MediaType | undefined {
   return signatures.find(({ bytes }) => bytes.every((byte, index) => firstBytes[index] === byte))?.mediaType;
 }
 
-const endings = ['pdf', 'png', 'jpeg', 'jpg'];
+const extensions: Readonly<Record<MediaType, readonly [string, ...string[]]>> = {
+  'application/pdf': ['pdf'],
+  'image/png': ['png'],
+  'image/jpeg': ['jpg', 'jpeg'],
+};
 
-/** Whether a file's name ends as one of the types that are taken; the form's first look, before the bytes are read. */
-export function hasAllowedEnding(fileName: string): boolean {
-  return endings.includes(fileName.split('.').at(-1)?.toLowerCase() ?? '');
+export function isMediaType(text: string): text is MediaType {
+  return Object.hasOwn(extensions, text);
+}
+
+const extensionOf = (fileName: string) => fileName.split('.').at(-1)?.toLowerCase() ?? '';
+
+/** Whether a file's name has an extension of a type that is taken; the form's first look, before the bytes are read. */
+export function hasAllowedExtension(fileName: string): boolean {
+  return Object.values(extensions).flat().includes(extensionOf(fileName));
+}
+
+/** What is wrong with the name of a file for its content; undefined if nothing is. A system opens a file by its extension. */
+export function problemOfExtension(fileName: string, mediaType: MediaType): string | undefined {
+  if (!hasAllowedExtension(fileName)) return fileMessages.invalidType(fileName);
+  const [extension, ...others] = extensions[mediaType];
+  if ([extension, ...others].includes(extensionOf(fileName))) return undefined;
+  return fileMessages.otherExtension(fileName, extension);
+}
+
+/** A name that a system opens the file by as what it is: one with another extension gets its own behind it. */
+export function safeFileName(fileName: string, mediaType: MediaType): string {
+  const name = storableFileName(fileName);
+  return problemOfExtension(name, mediaType) === undefined ? name : `${name}.${extensions[mediaType][0]}`;
+}
+
+/**
+ * The last part of a name, whichever way its folders are parted, without what cannot be seen in it: control characters, and
+ * those that turn the direction of writing (in "cv.pdf<U+202E>cod.exe" the end looks like the middle).
+ */
+export function storableFileName(fileName: string): string {
+  const lastPart = fileName.split(/[/\\]/).at(-1) ?? '';
+  return lastPart.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
 }
 
 /** The value of an input's `accept`. */

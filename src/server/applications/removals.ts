@@ -1,19 +1,24 @@
 import type { Change } from '../http/mutation.ts';
 import type { RemovalsTable } from '../store/tables.ts';
 
+/** A statement of SQLite takes 32,766 values. */
+const ROWS_AT_ONCE = 1000;
+
 /** Remembers who removed something, so that the same deletion asked again is told from one of an unknown number. */
 export async function recordRemovals(
   change: Change,
   kind: RemovalsTable['kind'],
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0) return;
-  await change.transaction
-    .insertInto('removals')
-    .values(ids.map((id) => ({ kind, id, user_id: change.person.id, removed_at: change.now })))
-    // Two who delete the same thing at once have both deleted it.
-    .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
-    .execute();
+  for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
+    const some = ids.slice(from, from + ROWS_AT_ONCE);
+    await change.transaction
+      .insertInto('removals')
+      .values(some.map((id) => ({ kind, id, user_id: change.person.id, removed_at: change.now })))
+      // Two who delete the same thing at once have both deleted it.
+      .onConflict((conflict) => conflict.columns(['kind', 'id']).doNothing())
+      .execute();
+  }
 }
 
 /** Whether this person removed it before. */

@@ -11,6 +11,7 @@ import {
   start,
   tagOf,
   upload,
+  WHEN,
   type House,
 } from './testing.ts';
 
@@ -89,5 +90,29 @@ describe('withdrawing, reopening, deleting', () => {
     expectOk(await house.nur.delete(`/ProjectApplication/${first}`));
     const [kept] = await listed(house.nur, `/Pi-CV/${second}`);
     expect((await house.nur.fetch(String(kept?.['fileURL']))).status).toBe(200);
+  });
+
+  test('a draft with thousands of files is deleted like any other', async () => {
+    const id = await start(house.nur);
+    const row = {
+      application_id: id,
+      type_id: 4,
+      media_type: 'application/pdf',
+      size: 1,
+      sha256: 'x',
+      created_at: WHEN,
+    };
+    const count = 8200;
+    for (let from = 0; from < count; from += 100) {
+      const rows = Array.from({ length: 100 }, (_, number) => ({ ...row, file_name: `${from + number}.pdf` }));
+      await house.portal.store.insertInto('attachments').values(rows).execute();
+    }
+    expectOk(await house.nur.delete(`/ProjectApplication/${id}`));
+    const removals = await house.portal.store
+      .selectFrom('removals')
+      .where('kind', '=', 'attachment')
+      .select('id')
+      .execute();
+    expect(removals).toHaveLength(count);
   });
 });

@@ -67,6 +67,7 @@ describe('an upload', () => {
     ['C:\\My Files\\cv.pdf', 'cv.pdf'],
     ['سيرة ذاتية.pdf', 'سيرة ذاتية.pdf'],
     ['🩺 café.pdf', '🩺 café.pdf'],
+    ['c\u202ev\u200b\u2066.pdf', 'cv.pdf'],
     [`${'a'.repeat(251)}.pdf`, `${'a'.repeat(251)}.pdf`],
   ])('keeps of the name %s its last part', async (sent, kept) => {
     expect(attachmentsIn(await upload(house.nur, id, 1, [pdf(sent)]))).toMatchObject([{ fileName: kept }]);
@@ -89,7 +90,26 @@ describe('an upload', () => {
     const answer = await refused(house, () => upload(house.nur, id, 1, [html]));
     expect([answer.status, answer.message]).toEqual([415, 'Invalid file type: cv.pdf']);
     expect(house.fileNames()).toEqual([]);
-    expectOk(await upload(house.nur, id, 1, [named(pdf(), 'cv.docx')]));
+  });
+
+  test.each(['cv.hta', 'cv.html', 'cv.pdf.lnk', 'CON', '.htaccess', '...', 'cv.docx', 'cv.pdf\u202ecod.exe'])(
+    'of another extension than a pdf, png or jpeg has is a 415: %s',
+    async (name) => {
+      const answer = await refused(house, () => upload(house.nur, id, 1, [named(pdf(), name)]));
+      expect(answer.status).toBe(415);
+      expect(answer.message).toMatch(/^Invalid file type: /);
+    },
+  );
+
+  test('whose extension is that of another content is a 415 that says how to rename it', async () => {
+    const answer = await refused(house, () => upload(house.nur, id, 1, [named(png(), 'scan.pdf')]));
+    expect([answer.status, answer.message]).toEqual([
+      415,
+      'The content of scan.pdf does not fit its name. If it is the right file, rename it to end in .png and choose it again.',
+    ]);
+    for (const file of [jpeg('a.JPG'), jpeg('b.jpeg'), png('c.PNG'), pdf('d.Pdf')]) {
+      expectOk(await upload(house.nur, id, 1, [file]));
+    }
   });
 
   test('refuses the good file with the bad one', async () => {
@@ -302,8 +322,23 @@ describe('reading a file', () => {
     const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
     const address = kept?.fileUrl ?? '';
     const headers = { 'If-None-Match': (await house.nur.fetch(address)).headers.get('ETag') ?? '' };
-    expect((await house.nur.fetch(address, { headers })).status).toBe(304);
+    const [first, again] = [await house.nur.fetch(address), await house.nur.fetch(address, { headers })];
+    expect(again.status).toBe(304);
+    const ofBytes = new Set(['content-length', 'content-type']);
+    const kindOf = (response: Response) => [...response.headers].filter(([name]) => !ofBytes.has(name));
+    expect(kindOf(again)).toEqual(kindOf(first));
     expect((await house.ali.fetch(address, { headers })).status).toBe(404);
+  });
+
+  test('stored under a name of another kind, before names were checked, is given a safe one', async () => {
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const nameOf = async (fileName: string) => {
+      await house.portal.store.updateTable('attachments').set({ file_name: fileName }).execute();
+      const response = await house.nur.fetch(`${kept?.fileUrl}?download`);
+      return response.headers.get('Content-Disposition');
+    };
+    expect(await nameOf('cv.hta')).toBe(`attachment; filename="cv.hta.pdf"; filename*=UTF-8''cv.hta.pdf`);
+    expect(await nameOf('cv.pdf\u202ecod.exe')).toContain('filename="cv.pdfcod.exe.pdf"');
   });
 
   test('whose bytes are lost is a 404 with a sentence, and an error in the log', async () => {

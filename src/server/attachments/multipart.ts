@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FILE_MAX_BYTES, FILE_NAME_MAX_UNITS, FILES_PER_UPLOAD_MAX, UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import { fileMessages } from '../../contract/messages/questions.ts';
+import { storableFileName } from '../../contract/steps/files.ts';
 import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { NamedBytes } from './stored-bytes.ts';
@@ -114,7 +115,7 @@ class FormReader {
   }
 
   #takeFile(field: string, stream: NodeJS.ReadableStream, sentName: string | undefined): void {
-    const fileName = storableName(sentName ?? '');
+    const fileName = storableFileName(sentName ?? '');
     const chunks: Uint8Array[] = [];
     stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
     stream.on('limit', () => {
@@ -132,10 +133,4 @@ class FormReader {
     if (fileName.length > FILE_NAME_MAX_UNITS) this.refuse(new Refusal(400, fileMessages.nameTooLong(fileName)));
     this.#files.push({ field, fileName, bytes, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
-}
-
-/** The last part of a name, whichever way its folders are parted; what no name holds (NUL, line breaks) is dropped. */
-function storableName(sentName: string): string {
-  const lastPart = sentName.split(/[/\\]/).at(-1) ?? '';
-  return lastPart.replace(/\p{Cc}/gu, '').trim();
 }

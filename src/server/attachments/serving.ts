@@ -1,5 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { role } from '../../contract/statuses.ts';
+import { isMediaType, safeFileName, storableFileName } from '../../contract/steps/files.ts';
 import { mayRead } from '../applications/opening.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
@@ -30,7 +31,11 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
   // Kept by this browser alone, and asked for each time: the right to see it may be gone.
   context.header('Cache-Control', 'private, no-cache');
   const known = context.req.header('If-None-Match');
-  if (known !== undefined && namesTag(known, etag)) return context.body(null, 304);
+  if (known !== undefined && namesTag(known, etag)) {
+    // A browser replaces the headers that it has kept by those of the newest answer.
+    addFileHeaders(context, portal, file);
+    return context.body(null, 304);
+  }
 
   const bytes = await portal.files.read(file.sha256);
   if (bytes === undefined) {
@@ -38,15 +43,22 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     throw new Refusal(404, messages.fileLost);
   }
   if (person.role === role.administrator) await recordReading(portal, person, file);
+  addFileHeaders(context, portal, file);
   context.header('Content-Type', file.media_type);
   context.header('Content-Length', String(bytes.byteLength));
-  context.header('Content-Disposition', disposition(file.file_name, context.req.query('download') !== undefined));
-  context.header('X-Content-Type-Options', 'nosniff');
-  context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
   return context.body(Uint8Array.from(bytes));
 }
 
-type ServedFile = { id: number; application_id: number; file_name: string; sha256: string };
+type ServedFile = { id: number; application_id: number; file_name: string; media_type: string; sha256: string };
+
+/** What a browser is told of a file, with its bytes and without: how it is called, and that it may do nothing. */
+function addFileHeaders(context: RequestContext, portal: Portal, { file_name, media_type }: ServedFile): void {
+  // Files from before names were checked have any name.
+  const fileName = isMediaType(media_type) ? safeFileName(file_name, media_type) : storableFileName(file_name);
+  context.header('Content-Disposition', disposition(fileName, context.req.query('download') !== undefined));
+  context.header('X-Content-Type-Options', 'nosniff');
+  context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
+}
 
 /** Records who was given a file. Where that cannot be written (a full disk) the log keeps it, and the file can be read. */
 async function recordReading(portal: Portal, person: Person, file: ServedFile): Promise<void> {

@@ -1,7 +1,13 @@
 import { UploadFields } from '../../contract/attachment.ts';
 import { fileMessages as messages } from '../../contract/messages/questions.ts';
 import { applicationMessages } from '../../contract/messages/server.ts';
-import { fileKindOf, mediaTypeOf, type FileKind, type MediaType } from '../../contract/steps/files.ts';
+import {
+  fileKindOf,
+  mediaTypeOf,
+  problemOfExtension,
+  type FileKind,
+  type MediaType,
+} from '../../contract/steps/files.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { ReceivedFile, ReceivedForm } from './multipart.ts';
@@ -14,7 +20,7 @@ export type Upload = {
   files: readonly (ReceivedFile & { mediaType: MediaType })[];
 };
 
-/** The upload that a form asks for. Files are what their first bytes say, not what they are called. */
+/** The upload that a form asks for. Files are what their first bytes say, and have to be called so. */
 export function readUpload(form: ReceivedForm): Upload {
   const fields = checked(UploadFields, form.fields);
   const kind = fileKindOf(fields.typeID);
@@ -33,5 +39,7 @@ function mediaTypeOfFile({ fileName, bytes }: ReceivedFile): MediaType {
   if (bytes.byteLength === 0) throw new Refusal(400, messages.empty(fileName));
   const mediaType = mediaTypeOf(bytes);
   if (mediaType === undefined) throw new Refusal(415, messages.invalidType(fileName));
+  const problem = problemOfExtension(fileName, mediaType);
+  if (problem !== undefined) throw new Refusal(415, problem);
   return mediaType;
 }
