@@ -84,6 +84,7 @@ export const serverMessages = {
   payloadOfAnother: 'The request names another person than the one who is signed in.',
   foreignOrigin: 'The request comes from another site and was not carried out.',
   notJson: 'The body is not valid JSON.',
+  bodyTooSlow: 'The request came too slowly and was cut off. Nothing was changed.',
   bodyCutOff: 'The request ended in the middle.',
   bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
   tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,

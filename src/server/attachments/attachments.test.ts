@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { UPLOAD_TURNS } from './register.ts';
 import { FILE_MAX_BYTES, FILES_PER_UPLOAD_MAX } from '../../contract/limits.ts';
 import {
@@ -351,14 +351,18 @@ describe('reading a file', () => {
   });
 });
 
-test('of many uploads at once a few are read, some wait, and the rest are told when to try again', async () => {
+test('of many uploads of one person a few are read, some wait, and the rest are told when to try again; others go on', async () => {
   const open = Promise.withResolvers<void>();
+  const { atOncePerPerson, waitingPerPerson } = UPLOAD_TURNS;
   let begun = 0;
   const slow = () =>
     house.nur.call('POST', '/Pi-CV/Step/6', {
       headers: { 'Content-Type': 'multipart/form-data; boundary=slow' },
       body: new ReadableStream(
         {
+          async start(controller) {
+            controller.enqueue(new Uint8Array(10));
+          },
           async pull(controller) {
             begun += 1;
             await open.promise;
@@ -370,12 +374,26 @@ test('of many uploads at once a few are read, some wait, and the rest are told w
       ),
       duplex: 'half',
     });
-  const waiting = Array.from({ length: UPLOAD_TURNS.atOnce + UPLOAD_TURNS.waiting }, slow);
+  const waiting = Array.from({ length: atOncePerPerson + waitingPerPerson }, slow);
   const refusal = await upload(house.nur, id, 1, [pdf()]);
   expect([refusal.status, refusal.headers.get('Retry-After')]).toEqual([429, '5']);
-  expect(begun).toBe(UPLOAD_TURNS.atOnce);
+  await vi.waitFor(() => expect(begun).toBe(atOncePerPerson));
+  const others = await start(house.ali);
+  expectOk(await upload(house.ali, others, 1, [pdf()]));
   open.resolve();
   for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(400);
   expect(begun).toBe(waiting.length);
   expectOk(await upload(house.nur, id, 1, [pdf()]));
+});
+
+test("connections that send nothing take nobody's turn", async () => {
+  const idle = Array.from({ length: UPLOAD_TURNS.atOnce + UPLOAD_TURNS.waiting }, () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=slow' };
+    const answered = house.nur.call('POST', '/Pi-CV/Step/6', { headers, body: readable, duplex: 'half' });
+    return { end: () => writable.close(), answered };
+  });
+  expectOk(await upload(house.nur, id, 1, [pdf()]));
+  await Promise.all(idle.map(({ end }) => end()));
+  for (const { answered } of idle) expect([400, 429]).toContain((await answered).status);
 });

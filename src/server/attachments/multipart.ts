@@ -22,22 +22,22 @@ const FIELD_MAX_BYTES = 1000;
 const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES;
 
 /**
- * Reads multipart/form-data while it arrives. Nothing above a limit is kept in memory. Throws 413 for a file of more than
+ * Reads multipart/form-data while it arrives. Rethrows a `Refusal` of the body itself. Nothing above a limit is kept in memory. Throws 413 for a file of more than
  * 4 MB, 415 for another content type, and 400 for whatever is damaged, cut off, or too many.
  */
-export async function receiveForm(request: Request): Promise<ReceivedForm> {
-  const form = new FormReader(request.headers.get('Content-Type') ?? '');
+export async function receiveForm(contentType: string, body: AsyncIterable<Uint8Array>): Promise<ReceivedForm> {
+  const form = new FormReader(contentType);
   let size = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of body) {
       size += chunk.byteLength;
       if (size > DRAIN_MAX_BYTES) break;
       if (size > UPLOAD_MAX_BYTES) form.refuse(new Refusal(413, messages.uploadTooLarge));
       await form.take(chunk);
     }
-  } catch {
-    // The connection broke off: whoever sent it will not read this, but nothing may be stored of it.
-    form.refuse(brokenForm());
+  } catch (error) {
+    // The connection broke off: nobody will read this, but nothing may be stored of it.
+    form.refuse(error instanceof Refusal ? error : brokenForm());
   }
   return form.end();
 }

@@ -2,6 +2,8 @@ import { serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { openForChange, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
+import { drainBody } from '../http/drain.ts';
+import { pacedBody } from '../http/paced-body.ts';
 import { logFailure, mutate, type Asked } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Turns } from '../http/turns.ts';
@@ -16,24 +18,42 @@ const BUSY_RETRY_AFTER_S = 5;
 
 /** Answers an upload when its turn comes, or with a 429. */
 export async function receiveUpload(context: RequestContext, portal: Portal, turns: Turns): Promise<Response> {
-  signedIn(context);
-  const giveBack = await turns.take();
+  const person = signedIn(context);
+  const body = pacedBody(context.req.raw.body);
+  // A connection that sends nothing takes nobody's turn.
+  const first = await body.next();
+  const giveBack = await turns.take(person.id);
   if (giveBack === undefined) {
+    await drainBody(body);
     throw new Refusal(429, serverMessages.uploadsBusy, { headers: { 'Retry-After': String(BUSY_RETRY_AFTER_S) } });
   }
   try {
-    return await receiveInTurn(context, portal);
+    return await receiveInTurn(context, portal, following(first, body));
   } finally {
     giveBack();
   }
+}
+
+/** The first chunk, which was read already, and the others behind it. */
+async function* following(
+  first: IteratorResult<Uint8Array, unknown>,
+  others: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (first.done === true) return;
+  yield first.value;
+  yield* others;
 }
 
 /**
  * Answers an upload. The files are read and kept before the transaction, so that it is short; when it does not store them
  * (refused, or a repeat that gets its first answer), they are let go of again.
  */
-async function receiveInTurn(context: RequestContext, portal: Portal): Promise<Response> {
-  const form = await receiveForm(context.req.raw);
+async function receiveInTurn(
+  context: RequestContext,
+  portal: Portal,
+  body: AsyncIterable<Uint8Array>,
+): Promise<Response> {
+  const form = await receiveForm(context.req.header('Content-Type') ?? '', body);
   const asked = askedByForm(form);
   const upload = readOrRefuse(form);
   if (upload instanceof Refusal) {

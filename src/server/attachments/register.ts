@@ -5,7 +5,7 @@ import { answer } from '../http/answer.ts';
 import { idInPath, signedIn, type Api } from '../http/context.ts';
 import { askedByPath, mutate } from '../http/mutation.ts';
 import { serveCall } from '../http/serve-call.ts';
-import { createTurns } from '../http/turns.ts';
+import { createTurns, type TurnLimits } from '../http/turns.ts';
 import type { Portal } from '../portal.ts';
 import { deleteAttachment } from './deleting.ts';
 import { listAttachments } from './reading.ts';
@@ -16,7 +16,13 @@ import { receiveUpload } from './receiving.ts';
  * An upload is held in memory while it is read: so much of it (`UPLOAD_MAX_BYTES` each, one file of the portal's own app)
  * and no more. Waiting costs none. A few researchers on slow lines must not keep the others waiting.
  */
-export const UPLOAD_TURNS = { atOnce: 16, waiting: 100, waitMs: 30_000 };
+export const UPLOAD_TURNS: TurnLimits = {
+  atOnce: 16,
+  atOncePerPerson: 2,
+  waiting: 100,
+  waitingPerPerson: 10,
+  waitMs: 30_000,
+};
 
 /** The files of an application. */
 export function registerAttachments(api: Api, portal: Portal): void {

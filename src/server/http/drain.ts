@@ -1,3 +1,5 @@
+import { pacedBody } from './paced-body.ts';
+
 /** A refused upload is read on this far, so that its client gets to read why; one that is longer is cut off. */
 const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -7,13 +9,18 @@ const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
  */
 export async function drain(request: Request): Promise<void> {
   if (request.body === null || request.bodyUsed) return;
+  await drainBody(pacedBody(request.body));
+}
+
+/** The same of a body that was begun. */
+export async function drainBody(body: AsyncIterable<Uint8Array>): Promise<void> {
   let size = 0;
   try {
-    for await (const chunk of request.body) {
+    for await (const chunk of body) {
       size += chunk.byteLength;
       if (size > DRAIN_MAX_BYTES) return;
     }
   } catch {
-    // A broken connection needs no answer.
+    // A connection that broke, or brings nothing more, needs no answer.
   }
 }

@@ -5,6 +5,7 @@ import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../../contract/limits.ts'
 import { formatSize } from '../../contract/sizes.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
 import type { RequestContext } from './context.ts';
+import { pacedBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
@@ -63,7 +64,7 @@ async function readBytes(request: Request, mostBytes: number): Promise<Uint8Arra
   let size = 0;
   try {
     // Leaving the loop by an error cancels the stream.
-    for await (const chunk of request.body ?? []) {
+    for await (const chunk of pacedBody(request.body)) {
       size += chunk.byteLength;
       if (size > mostBytes) throw tooLarge();
       chunks.push(chunk);
