@@ -96,6 +96,7 @@ export const serverMessages = {
       ? `Too many tries. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
       : `Too many tries. Try again in ${minutes} minutes.`;
   },
+  passwordsBusy: 'Many people are signing in at this moment. Try again in a few seconds.',
   uploadsBusy: 'Many files are being uploaded at this moment. Try again in a few seconds.',
   unexpected: 'The server met an unexpected error. Nothing was changed; try again.',
   ready: 'Ready',

@@ -3,9 +3,10 @@ import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { newPasswordSchema } from '../../contract/new-account.ts';
 import * as v from 'valibot';
 import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
-import { hashPassword, isRightPassword } from './passwords.ts';
+import { hashPassword, isRightPassword, PASSWORDS_WAITING_MOST } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
 import { TOKEN_LASTS_MS } from './tokens.ts';
 
@@ -17,6 +18,26 @@ test('passwords are kept as argon2id with the costs that OWASP asks for', async 
   expect(await isRightPassword(hash, TEST_PASSWORD)).toBe(true);
   expect(await isRightPassword(hash, NEW_PASSWORD)).toBe(false);
   expect(await isRightPassword(undefined, TEST_PASSWORD)).toBe(false);
+});
+
+test('many passwords at once leave threads for files, and beyond a number are told to come again', async () => {
+  const storedHash = await hashPassword(TEST_PASSWORD);
+  let looked = 0;
+  const look = async () => {
+    await isRightPassword(storedHash, TEST_PASSWORD);
+    looked += 1;
+  };
+  const first = Array.from({ length: PASSWORDS_WAITING_MOST + 2 }, look);
+  await expect(isRightPassword(storedHash, TEST_PASSWORD)).rejects.toMatchObject({
+    status: 429,
+    headers: { 'Retry-After': '5' },
+  });
+  await stat(import.meta.filename);
+  // If all four threads of Node were taken, the file would wait until as many passwords as there are threads are done.
+  expect(looked).toBeLessThan(4);
+  await Promise.all(first);
+  expect(looked).toBe(first.length);
+  expect(await isRightPassword(storedHash, TEST_PASSWORD)).toBe(true);
 });
 
 test('any wrong password or unknown e-mail answers alike, a missing one is told', async () => {
