@@ -42,6 +42,11 @@ export const COMMENTS_MAX = 1000;
 export const COMMENTS_MAX_CHARACTERS = 500_000;
 /** Writers are told of a limit from this share of it on. */
 export const LIMIT_TOLD_FROM_SHARE = 0.9;
+/** Files of one application, and their bytes together. */
+export const FILES_PER_APPLICATION_MAX = 200;
+export const APPLICATION_FILES_MAX_BYTES = 200 * 1024 * 1024;
+/** The files of all applications of one person together. */
+export const PERSON_FILES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 /** Drafts of one person that were never submitted. */
 export const DRAFTS_MAX = 200;
 /** Rows in one application's list of investigators. */

@@ -17,6 +17,7 @@ import { chooseMail } from './mail/choose-mail.ts';
 import type { Letter } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
 import { defaultPublicUrl } from './public-address.ts';
+import { limitConnections } from './server-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { notingHead } from './record/head-file.ts';
 import { recordIdentity } from './record/writing.ts';
@@ -33,8 +34,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Well above what the work behind such an answer takes with letters in a folder. */
 const MAIL_ANSWER_MS = 300;
 const BACKGROUND_STOP_MOST_MS = 5_000;
-/** A request may take so long to arrive: a file over a slow line. What stops, or is slower still, `pacedBody` cuts off. */
-const REQUEST_MOST_MS = 60 * 60 * 1000;
 
 /** Stdout is for people, stderr for the log. */
 const log = createJsonLog((line) => process.stderr.write(line), Date.now);
@@ -133,7 +132,7 @@ async function listen(settings: Settings, app: Promise<App>): Promise<Server> {
     fetch: async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
   });
   if (!(server instanceof Server)) throw new TypeError('Without options the adaptor makes a plain HTTP server.');
-  server.requestTimeout = REQUEST_MOST_MS;
+  limitConnections(server);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, settings)));
   server.listen(settings.port, settings.host, resolve);

@@ -68,6 +68,12 @@ export const applicationMessages = {
     `This application has ${most.toLocaleString('en')} messages, as many as the portal keeps of one. Your message was not sent. Write to the support of the portal.`,
   threadIsLong: (most: number) =>
     `The messages of this application would be longer than ${most.toLocaleString('en')} characters together. Your message was not sent. Shorten it, or write to the support of the portal.`,
+  tooManyFiles: (most: number) =>
+    `This application has as many files as the portal keeps of one (${most}). Nothing was stored. Delete a file that is not needed, and try again.`,
+  filesTooLarge: (most: string) =>
+    `The files of this application would be larger than ${most} together. Nothing was stored. Delete a file that is not needed, or choose a smaller one.`,
+  personFilesTooLarge: (most: string) =>
+    `Your files in all your applications would be larger than ${most} together. Nothing was stored. Delete files of drafts that you no longer need.`,
   tooManyDrafts: (most: number) =>
     `You have ${most} drafts, as many as the portal keeps of one person. Delete a draft that you no longer need, and try again.`,
   commentDecided: 'This message decided on the application and stays as it is.',

@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { UPLOAD_TURNS } from './register.ts';
-import { FILE_MAX_BYTES, FILES_PER_UPLOAD_MAX } from '../../contract/limits.ts';
+import {
+  APPLICATION_FILES_MAX_BYTES,
+  FILE_MAX_BYTES,
+  FILES_PER_APPLICATION_MAX,
+  FILES_PER_UPLOAD_MAX,
+  PERSON_FILES_MAX_BYTES,
+} from '../../contract/limits.ts';
 import {
   applicationAt,
   attachmentsIn,
@@ -17,6 +23,7 @@ import {
   tagOf,
   upload,
   uploadForm,
+  WHEN,
   type House,
 } from '../applications/testing.ts';
 
@@ -123,6 +130,38 @@ describe('an upload', () => {
     expect((await refused(house, () => upload(house.nur, id, 1, [new File([], 'empty.pdf')]))).status).toBe(400);
     expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x/')]))).status).toBe(400);
     expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x'.repeat(256))]))).status).toBe(400);
+  });
+
+  describe('that would take more of the disk than', () => {
+    const row = { type_id: 4, file_name: 'a.pdf', media_type: 'application/pdf', sha256: 'x', created_at: WHEN };
+    const store = (application: number, size: number, count = 1) =>
+      house.portal.store
+        .insertInto('attachments')
+        .values(Array.from({ length: count }, () => ({ ...row, application_id: application, size })))
+        .execute();
+
+    test('an application has files for is a 409; one that replaces another is taken', async () => {
+      await store(id, 1, FILES_PER_APPLICATION_MAX - 1);
+      const [last] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+      const answer = await refused(house, () => upload(house.nur, id, 1, [pdf()]));
+      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('as many files as')]);
+      expectOk(await upload(house.nur, id, 1, [pdf()], { replaces: last?.id ?? 0 }));
+    });
+
+    test('an application has bytes for is a 409', async () => {
+      await store(id, APPLICATION_FILES_MAX_BYTES - 64);
+      expectOk(await upload(house.nur, id, 1, [pdf('fits.pdf', 64)]));
+      const answer = await refused(house, () => upload(house.nur, id, 1, [pdf()]));
+      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('larger than 200.0 MB together')]);
+    });
+
+    test('a person has bytes for is a 409, and others go on', async () => {
+      const other = await start(house.nur);
+      await store(other, PERSON_FILES_MAX_BYTES - 63);
+      const answer = await refused(house, () => upload(house.nur, id, 1, [pdf('large.pdf', 64)]));
+      expect([answer.status, answer.message]).toEqual([409, expect.stringContaining('Your files in all')]);
+      expectOk(await upload(house.ali, await start(house.ali), 1, [pdf()]));
+    });
   });
 
   test('of more files than one request may have is a 400', async () => {

@@ -1,6 +1,12 @@
 import { writeAttachment } from '../../contract/attachment.ts';
+import {
+  APPLICATION_FILES_MAX_BYTES,
+  FILES_PER_APPLICATION_MAX,
+  PERSON_FILES_MAX_BYTES,
+} from '../../contract/limits.ts';
 import { fileMessages } from '../../contract/messages/questions.ts';
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
+import { formatSize } from '../../contract/sizes.ts';
 import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { recordChange } from '../applications/recording.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
@@ -18,6 +24,7 @@ export async function storeUpload(portal: Portal, change: Change, upload: Upload
   requireEditable(application);
   if (upload.replaces !== undefined) await replace(portal, change, upload, upload.replaces);
   if (!upload.kind.several) await requireRoomForOne(change, upload);
+  await requireRoomForFiles(change, application, upload);
 
   const rows = [];
   for (const file of upload.files) {
@@ -73,4 +80,32 @@ async function requireRoomForOne(change: Change, upload: Upload): Promise<void> 
     .select('id')
     .execute();
   if (stored.length + upload.files.length > 1) throw new Refusal(409, fileMessages.secondFile);
+}
+
+/** Bounds what one application and one person take of the disk. A file that is replaced has gone by now. */
+async function requireRoomForFiles(
+  { transaction }: Change,
+  application: { id: number; owner_id: number },
+  upload: Upload,
+): Promise<void> {
+  const stored = transaction
+    .selectFrom('attachments')
+    .innerJoin('applications', 'applications.id', 'attachments.application_id')
+    .select(({ fn }) => [
+      fn.countAll<number | string>().as('files'),
+      fn.sum<number | string | null>('attachments.size').as('bytes'),
+    ]);
+  // PostgreSQL counts in text, and the sum of no rows is null.
+  const own = await stored.where('applications.id', '=', application.id).executeTakeFirstOrThrow();
+  const ofPerson = await stored.where('applications.owner_id', '=', application.owner_id).executeTakeFirstOrThrow();
+  const added = upload.files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  if (Number(own.files) + upload.files.length > FILES_PER_APPLICATION_MAX) {
+    throw new Refusal(409, messages.tooManyFiles(FILES_PER_APPLICATION_MAX));
+  }
+  if (Number(own.bytes ?? 0) + added > APPLICATION_FILES_MAX_BYTES) {
+    throw new Refusal(409, messages.filesTooLarge(formatSize(APPLICATION_FILES_MAX_BYTES)));
+  }
+  if (Number(ofPerson.bytes ?? 0) + added > PERSON_FILES_MAX_BYTES) {
+    throw new Refusal(409, messages.personFilesTooLarge(formatSize(PERSON_FILES_MAX_BYTES)));
+  }
 }

@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { limitConnections } from './server-limits.ts';
+
+/** More than the buffers of both ends of a connection take. */
+const LARGE = Buffer.alloc(64 * 1024 * 1024);
+
+async function serve(idleMostMs: number) {
+  const server = createServer((_, response) => response.end(LARGE));
+  limitConnections(server, { idleMostMs });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+test('a connection whose answer nobody reads is closed', async () => {
+  const { server, port } = await serve(50);
+  const asked = once(server, 'connection');
+  const client = connect(port, '127.0.0.1');
+  client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  client.pause();
+  client.on('error', () => undefined);
+  const [socket] = await asked;
+  await once(socket, 'close');
+  expect(client.bytesRead).toBeLessThan(LARGE.byteLength);
+  client.destroy();
+  server.close();
+});
+
+test('an answer that is read is read to its end', async () => {
+  const { server, port } = await serve(10_000);
+  const response = await fetch(`http://127.0.0.1:${port}/`);
+  expect((await response.arrayBuffer()).byteLength).toBe(LARGE.byteLength);
+  server.close();
+});
