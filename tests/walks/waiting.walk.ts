@@ -7,6 +7,7 @@ import type { FaultProxy } from '../support/fault-proxy.ts';
 import { addInvestigator, agree, atStep, chooseFile, fillInDetail, title } from './application.ts';
 import { applicationsAt, callsOf, submitByCalls, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
+import { MOMENT } from './moments.ts';
 import { withClockStopped } from './page-clock.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { changes, inHeader, openWaiting, sent, tabTo } from './waiting-page.ts';
@@ -73,7 +74,7 @@ test.describe('the server is gone', () => {
     await expect(changes(page)).toHaveText(['Investigators · ليلى حسن', 'Conflict Of Interest', title]);
     for (const number of [0, 1]) {
       const change = page.getByRole('article').nth(number);
-      await expect(change.getByText(/^Since \d\d:\d\d$/)).toBeVisible();
+      await expect(change.getByText(new RegExp(`^Since ${MOMENT}$`))).toBeVisible();
       await expect(change.getByText('Waiting', { exact: true })).toBeVisible();
     }
     await expect(page.getByText('Title Of Study: 2 answers')).toBeVisible();
@@ -435,7 +436,7 @@ test.describe('a line that answers for the portal', () => {
     line.fate = () => undefined;
     await openWaiting(page);
     await page.getByRole('button', { name: 'Send now', exact: true }).click();
-    await expect(page.getByText(/The portal asked to wait: it goes at \d\d:\d\d\./)).toBeVisible();
+    await expect(page.getByText(new RegExp(`The portal asked to wait: it goes at ${MOMENT}\\.`))).toBeVisible();
     await expect(inHeader(page)).toContainText('Waiting 1');
   });
 
