@@ -1,5 +1,8 @@
+import { DRAFTS_MAX } from '../../src/contract/limits.ts';
 import { agree, atStep, chooseFile, fillInDetail, makeFiles, title } from './application.ts';
+import { callsOf, userIdOf } from './at-server.ts';
 import { enter, fillInAccount, nur, omar, register } from './people.ts';
+import { openWaiting } from './waiting-page.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
 const FOUR_MEGABYTES = 4 * 1024 * 1024;
@@ -120,4 +123,40 @@ test('an incomplete application is not sent: the page says what is missing and l
   await atStep(page, 'Title Of Study');
   await page.goto('/my/publish/draft-research');
   await expect(page.getByText(title)).toBeVisible();
+});
+
+test.describe('as many drafts as the portal keeps of one person', () => {
+  test.use({ provoked: [409] });
+
+  test('one more is kept on the device, says why it is not sent, and goes once another is deleted', async ({
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    const calls = callsOf(page, portal.url, await userIdOf(page));
+    const ids: number[] = [];
+    while (ids.length < DRAFTS_MAX) ids.push(await calls.begin(`Study ${ids.length}`));
+
+    await agree(page);
+    await page.getByLabel('Work Number').fill('4711');
+    await page.getByLabel('Research Title').fill(title);
+    await page.getByLabel('Duration of Study').fill('12 months');
+    await page.getByRole('button', { name: 'Next' }).click();
+    const reason = `You have ${DRAFTS_MAX} drafts, as many as the portal keeps of one person.`;
+    await expect(page.getByRole('alertdialog')).toContainText(reason);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'OK' }).click();
+    await expect(page.getByLabel('Work Number')).toHaveValue('4711');
+
+    await openWaiting(page);
+    await expect(page.getByText(reason).first()).toBeVisible();
+    await expectAccessible(page);
+    const answer = await page.request.delete(`/api/v1/ProjectApplication/${ids[0]}`, {
+      headers: { Origin: portal.url },
+    });
+    expect(answer.status()).toBe(200);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
+  });
 });

@@ -25,14 +25,14 @@ export async function recordChange(
   return applicationTag(change.portalId, { id: application.id, version });
 }
 
-/** Who somebody is, as the record keeps it: by the name and role of this moment. */
+/** A person as the record names them: with their name and role of this moment. */
 export function whoOf(person: Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>) {
   return { user: person.id, name: fullName(person), role: person.role };
 }
 
 /**
- * One row of history, and its entry in the record. `at` is the person's clock where the call tells it; `copy` the hash of
- * the copy that shows the application as it was then.
+ * One row of history, and its entry in the record. `at` is the time of the person's clock, if the call gives it; `copy` is
+ * the hash of the copy of the application at that moment.
  */
 export async function recordEvent(
   change: Change,
@@ -61,7 +61,7 @@ export async function recordEvent(
   });
 }
 
-/** What the record says of a row of history: all of it. */
+/** A row of history as the record contains it: all of it. */
 export function toldOf(row: HistoryRowStored) {
   return {
     history: row.id,

@@ -60,7 +60,7 @@ function addFileHeaders(context: RequestContext, portal: Portal, { file_name, me
   context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
 }
 
-/** Records who was given a file. Where that cannot be written (a full disk) the log keeps it, and the file can be read. */
+/** Records who was given a file. If that cannot be written (a full disk), it is logged, and the file can be read. */
 async function recordReading(portal: Portal, person: Person, file: ServedFile): Promise<void> {
   const payload = { file: file.id, name: file.file_name, sha256: file.sha256, by: whoOf(person) };
   try {

@@ -37,8 +37,8 @@ export async function releaseBytes(transaction: StoreTransaction, held: readonly
 }
 
 /**
- * Forgets those bytes that no row and no copy of a submission names, and no upload holds. The row of each is locked meanwhile, so that an upload of the
- * same bytes either is seen here or begins after they are gone, and keeps them anew.
+ * Forgets bytes that no row, no copy of a submission and no upload needs. Each one's row is locked at that time: an upload of
+ * the same bytes either is seen here, or begins after they are gone and stores them again.
  */
 export async function forgetUnusedBytes({ store, files }: Portal, names: readonly string[]): Promise<void> {
   for (const sha256 of new Set(names)) {

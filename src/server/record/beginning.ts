@@ -10,8 +10,8 @@ import { appendEntries } from './writing.ts';
 const ROWS_AT_ONCE = 500;
 
 /**
- * Begins the record of a database that has none: what was there before is entered as it was found, so that from now on
- * nobody changes it without a trace. Of several processes that start at once, one does it.
+ * Begins the record of a database that has none: what is there already is recorded as it was found, so that from now on
+ * every change of it is noticed. Of several processes that start at once, one does it.
  */
 export async function beginRecord(store: Store, clock: Clock): Promise<void> {
   const begun = (transaction: Store) => transaction.selectFrom('record_head').select('id').executeTakeFirst();
@@ -24,7 +24,7 @@ export async function beginRecord(store: Store, clock: Clock): Promise<void> {
   });
 }
 
-/** Entries of what stands in the database, so many at a time. */
+/** Entries for what is in the database, in batches. */
 async function* foundIn(transaction: StoreTransaction): AsyncGenerator<Entry[]> {
   const administrators = await transaction
     .selectFrom('users')
@@ -45,7 +45,7 @@ async function* foundIn(transaction: StoreTransaction): AsyncGenerator<Entry[]> 
   }
 }
 
-/** All rows of a table by their number, so many at a time. */
+/** All rows of a table by their number, in batches. */
 export async function* rowsOf<Table extends 'history' | 'comments'>(store: Store, table: Table) {
   for (let after = 0; ;) {
     const rows = await readRows[table](store, after);

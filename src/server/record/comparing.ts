@@ -7,7 +7,7 @@ import { rowsOf } from './beginning.ts';
 import { contentOf } from './copies.ts';
 import { canonical, sha256Of, type RecordRow } from './entry.ts';
 
-/** What of an entry is held against the rows that it tells of. */
+/** The parts of an entry that are compared with the rows that it describes. */
 const Payload = v.looseObject({
   history: v.optional(v.number()),
   to: v.optional(v.number()),
@@ -19,12 +19,12 @@ const Payload = v.looseObject({
   portalId: v.optional(v.string()),
 });
 
-/** Nobody edits an application in these: it is what its copy shows. */
+/** Nobody edits an application in these statuses: it must be equal to its copy. */
 const CLOSED: readonly number[] = [status.accepted, status.rejected, status.pending];
 
 /**
- * Compares what the record tells with the rows of the database. `take` is given every entry in its order, then `rows` looks
- * at the tables. Each difference is one sentence for `find`.
+ * Compares the record with the rows of the database. Call `take` with every entry in order, then `rows`, which reads the
+ * tables. `find` gets one sentence for each difference.
  */
 export function comparing(store: Store, find: (sentence: string) => void) {
   const history = new Map<number, { told: string; applicationId: number | null }>();
@@ -37,7 +37,7 @@ export function comparing(store: Store, find: (sentence: string) => void) {
 
   function take({ application_id: applicationId, kind, payload }: RecordRow): void {
     const parsed = v.safeParse(Payload, readJson(payload));
-    // Another text than the portal writes was found by its hash already.
+    // A text that the portal does not write was found by its hash already.
     if (!parsed.success) return;
     const told = parsed.output;
     if (told.history !== undefined) {
@@ -119,7 +119,7 @@ export function comparing(store: Store, find: (sentence: string) => void) {
   }
 
   async function isAsCopied(application: ApplicationRow, copy: string | undefined): Promise<boolean> {
-    // Submitted before there were copies.
+    // It was submitted before there were copies.
     if (copy === undefined) return true;
     return sha256Of((await contentOf(store, application)).content) === copy;
   }

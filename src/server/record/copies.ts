@@ -4,8 +4,7 @@ import type { ApplicationRow, Store } from '../store/tables.ts';
 import { canonical, sha256Of } from './entry.ts';
 
 /**
- * Keeps an application as it stands, for ever, and returns the SHA-256 of the copy. What was kept before and is still the
- * same is kept once.
+ * Stores an immutable copy of an application as it is now, and returns the SHA-256 of the copy. Equal copies are stored once.
  */
 export async function keepCopy({ transaction, now }: Change, application: ApplicationToCopy): Promise<string> {
   const { content, files } = await contentOf(transaction, application);
@@ -30,7 +29,7 @@ type ApplicationToCopy = Pick<
   'id' | 'owner_id' | 'research_title' | 'answers' | 'agreed_at' | 'agreed_policy_version'
 >;
 
-/** All that an application says: answers, rows, files by their hash, and the agreement with the version of the policies. */
+/** The content of an application: answers, rows, files by their hash, and the agreement with the version of the policies. */
 export async function contentOf(
   store: Store,
   application: ApplicationToCopy,

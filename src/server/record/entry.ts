@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { RecordTable } from '../store/tables.ts';
 
-/** What an entry tells beside its kind: text, numbers and yes or no, lists and objects of them. */
+/** The payload of an entry: text, numbers, booleans, lists and objects of them. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json };
 
-/** What is recorded, by kind. The names are stored: they are never changed, only added to. */
+/** The kinds of entries. The names are stored: never change one, only add others. */
 export type EntryKind =
-  /** The record begins; what was there before is entered as found, below. */
+  /** The record begins; what was there before is recorded by the kinds that end in "found". */
   | 'record.begun'
-  /** Which database this is from here on: its first start, or one after a backup was restored. */
+  /** Which database this is from here on: written at its first start, and after a backup was restored. */
   | 'identity'
   /** A row of an application's history: begun, submitted, decided, withdrawn, reopened. */
   | 'history'
@@ -29,18 +29,18 @@ export type EntryKind =
   | 'password.changed'
   | 'session.begun';
 
-/** An entry to be written. `applicationId`: which application it is about; null: about none. */
+/** An entry to be written. `applicationId` is null if it is about no application. */
 export type Entry = { applicationId: number | null; kind: EntryKind; payload: { readonly [name: string]: Json } };
 
 export type RecordRow = Selectable<RecordTable>;
 
-/** The end of the record: its newest entry. Sequence 0 and no hash: nothing is recorded. */
+/** The newest entry of the record. Sequence 0 and an empty hash: nothing is recorded. */
 export type Head = { sequence: number; hash: string };
 
-/** So many digits of a hash are printed on paper: enough that nobody makes another entry with the same. */
+/** How many digits of a hash are printed on paper: enough that nobody can make another entry with the same. */
 export const SHORT_HASH_DIGITS = 16;
 
-/** JSON in one way only: names in order, no spaces. What is the same has the same text, and so the same hash. */
+/** Canonical JSON: names in order, no spaces. Equal values have equal texts, and so equal hashes. */
 export function canonical(value: Json): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if (isList(value)) return `[${value.map(canonical).join(',')}]`;
@@ -48,13 +48,13 @@ export function canonical(value: Json): string {
   return `{${names.map((name) => `${JSON.stringify(name)}:${canonical(value[name] ?? null)}`).join(',')}}`;
 }
 
-// `Array.isArray` knows no lists that are only read.
+// `Array.isArray` does not narrow read-only lists.
 const isList = (value: readonly Json[] | object): value is readonly Json[] => Array.isArray(value);
 
 /** SHA-256 of a text, in hexadecimal. */
 export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The hash of an entry: over all that its row says, and through `previous` over every entry before it. */
+/** The hash of an entry: over all of its row, and through `previous` over every entry before it. */
 export function hashOf(row: Omit<RecordRow, 'hash'>): string {
   const { sequence, recorded_at, application_id, kind, payload, previous, previous_of_application } = row;
   return sha256Of(canonical([sequence, recorded_at, application_id, kind, payload, previous, previous_of_application]));

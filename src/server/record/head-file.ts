@@ -4,9 +4,8 @@ import type { Store } from '../store/tables.ts';
 import type { Head } from './entry.ts';
 
 /*
- * The newest entry of the record, kept in a file beside the database too: an entry that is taken out of the database is
- * missed. The file is not synced, so that after a power cut it may tell of an older entry than the newest, never of one that
- * was not stored.
+ * The newest entry of the record is also kept in a file beside the database, so that its removal from the database is noticed.
+ * The file is not synced: after a power cut it may name an older entry, never one that was not stored.
  */
 
 const HeadInFile = v.object({ portalId: v.string(), sequence: v.number(), hash: v.string() });
@@ -14,7 +13,7 @@ export type HeadInFile = v.InferOutput<typeof HeadInFile>;
 
 export const headPath = (database: string) => `${database}.head`;
 
-/** What the file says; undefined where there is none, or one that was cut off. */
+/** The content of the file; undefined if there is none, or if it is damaged. */
 export function readHeadFile(database: string): HeadInFile | undefined {
   try {
     const parsed = v.safeParse(HeadInFile, JSON.parse(readFileSync(headPath(database), 'utf8')));
@@ -35,8 +34,8 @@ export async function headOf(store: Store): Promise<Head | undefined> {
 }
 
 /**
- * Notes the newest entry in the file; called after commits. A file that knows an entry which the record does not have stays
- * as it is: it is the proof. Of another database (a backup was restored) it is replaced.
+ * Writes the newest entry into the file; called after commits. A file that names an entry which the record lacks stays as it
+ * is: it is the proof of a removal. The file of another database (a backup was restored) is replaced.
  */
 export function notingHead(store: Store, portalId: string, database: string): () => Promise<void> {
   let noted = '';
@@ -56,7 +55,7 @@ async function hasEntry(store: Store, { sequence, hash }: Head): Promise<boolean
   return entry?.hash === hash;
 }
 
-/** In one piece, so that nobody reads half of it. A full disk leaves the file as it was. */
+/** Replaces the file atomically. A full disk leaves it as it was. */
 function replaceFile(database: string, head: HeadInFile): void {
   const aside = `${headPath(database)}.${process.pid}`;
   try {
@@ -68,6 +67,6 @@ function replaceFile(database: string, head: HeadInFile): void {
     }
     renameSync(aside, headPath(database));
   } catch {
-    // It tells of an older entry then, which is true as well.
+    // It names an older entry then, which is true as well.
   }
 }

@@ -20,9 +20,9 @@ export type Verified = {
 };
 
 /**
- * Reads the whole record and everything that it speaks of. It finds what was changed (an entry, or a row that an entry
- * tells of), what was removed, and newest entries that are missing, where `seen` tells of one. The store is read as it
- * was at one moment if it is a transaction.
+ * Reads the whole record and everything that it describes. Finds what was changed (an entry, or a row that an entry
+ * describes), what was removed, and newest entries that are missing if `seen` names one. Give it a transaction, so that
+ * everything is read as of one moment.
  */
 export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Promise<Verified> {
   const findings: string[] = [];
@@ -58,7 +58,7 @@ export async function verifyRecord(store: Store, seen: readonly SeenHead[]): Pro
   return { entries, head, findings };
 }
 
-/** Whether an entry follows the one before, overall and in its application, and says what its hash was made of. */
+/** Checks that an entry follows the one before it, overall and in its application, and that its hash is that of its content. */
 function checkLinks(
   row: RecordRow,
   before: Head,

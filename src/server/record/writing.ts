@@ -7,9 +7,9 @@ import { canonical, hashOf, type Entry, type Head } from './entry.ts';
 const HEAD_ROW = 1;
 
 /**
- * Writes entries at the end of the record, in the transaction of what they tell: both are stored or neither. Returns the new
- * head. It is called once all other rows of the transaction are held: the head's row is locked until the transaction ends,
- * so that no number is given out twice and none is left out.
+ * Appends entries to the record, in the transaction of the change that they describe: both are stored or neither. Returns
+ * the new head. Call it after all other rows of the transaction are locked: the head's row stays locked until the
+ * transaction ends, so that no number is given out twice and none is left out.
  */
 export async function appendEntries(
   transaction: StoreTransaction,
@@ -57,7 +57,7 @@ async function heldHead(transaction: StoreTransaction): Promise<Head> {
   return (await hold()) ?? { sequence: 0, hash: '' };
 }
 
-/** Writes down which database this is, where that was not written down yet: a start, or one after a restored backup. */
+/** Records which database this is, unless its newest such entry says so already. A restored backup gets another. */
 export async function recordIdentity(
   { store, clock }: Pick<Portal, 'store' | 'clock'>,
   portalId: string,
@@ -76,7 +76,7 @@ export async function recordIdentity(
   });
 }
 
-/** The hash of the newest entry about an application; empty: there is none. */
+/** The hash of the newest entry about an application; empty if there is none. */
 async function newestOf(transaction: StoreTransaction, applicationId: number): Promise<string> {
   const newest = await transaction
     .selectFrom('record')
@@ -88,12 +88,12 @@ async function newestOf(transaction: StoreTransaction, applicationId: number): P
   return newest?.hash ?? '';
 }
 
-/** Tells the log of a new head: kept elsewhere, the log shows it when the newest entries are taken out of the database. */
+/** Logs a new head. A log that is kept elsewhere shows if the newest entries are removed from the database. */
 export function logHead({ log, portalId }: Pick<Portal, 'log' | 'portalId'>, { sequence, hash }: Head): void {
   log('info', 'record', { portal: portalId, sequence, hash });
 }
 
-/** Writes one entry about nothing else that is stored, and tells the log. */
+/** Appends one entry that belongs to no other change, and logs the new head. */
 export async function recordAlone(
   portal: Pick<Portal, 'store' | 'clock' | 'log' | 'portalId'>,
   entry: Entry,

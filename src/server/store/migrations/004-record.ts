@@ -52,7 +52,7 @@ export async function record(
   await schema.alterTable('history').addColumn('role_id', 'integer').execute();
   await schema.alterTable('history').addColumn('version', 'integer').execute();
   await schema.alterTable('comments').addColumn('after_history', 'integer').execute();
-  // Whoever did something before is named as they are called now: nothing tells what they were called then.
+  // Nothing says what people were called before; they get the name and role that they have now.
   await sql`
     update history set
       person_name = (select first_name || ' ' || last_name from users where users.id = history.user_id),
