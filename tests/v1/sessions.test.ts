@@ -22,18 +22,20 @@ const attributesOf = (line: string) => line.split(';').map((part) => part.trim()
 const titled = (userId: number) => step({ userId }, 0, { appDetails_ResearchTitle: 'Of mine', step: 2 });
 
 describe('the cookie', () => {
-  test('is HttpOnly, SameSite=Lax, for the whole portal and no other host; its value is in no body', async () => {
+  test('of the session, and of the browser, is HttpOnly, SameSite=Lax, for the whole portal and no other host; its value is in no body', async () => {
     const { emailAddress } = await people.researcher();
     const answer = await people.visitor().post('Auth/Validate', { emailAddress, password });
-    const [line = '', ...others] = answer.headers.getSetCookie();
-    expect(others).toEqual([]);
-    const [pair = '', ...attributes] = attributesOf(line);
-    expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=lax', 'path=/']));
-    expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false);
-    const value = /=([^;]*)/.exec(line)?.[1] ?? '';
-    expect(value.length).toBeGreaterThanOrEqual(22);
-    expect(pair.startsWith('__host-')).toBe(false);
-    expect(JSON.stringify(answer.envelope)).not.toContain(value);
+    const lines = answer.headers.getSetCookie();
+    expect(lines).toHaveLength(2);
+    for (const line of lines) {
+      const [pair = '', ...attributes] = attributesOf(line);
+      expect(attributes).toEqual(expect.arrayContaining(['httponly', 'samesite=lax', 'path=/']));
+      expect(attributes.some((attribute) => attribute.startsWith('domain'))).toBe(false);
+      const value = /=([^;]*)/.exec(line)?.[1] ?? '';
+      expect(value.length).toBeGreaterThanOrEqual(22);
+      expect(pair.startsWith('__host-')).toBe(false);
+      expect(JSON.stringify(answer.envelope)).not.toContain(value);
+    }
     expect(JSON.stringify(answer.envelope)).not.toMatch(/token|password/i);
   });
 
@@ -43,9 +45,10 @@ describe('the cookie', () => {
     try {
       const visitor = clientOf(secure.url, origin);
       const answer = await visitor.post('Auth/Validate', administrator);
-      const [line = ''] = answer.headers.getSetCookie();
-      expect(line).toMatch(/^__Host-/);
-      expect(attributesOf(line)).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=lax', 'path=/']));
+      for (const line of answer.headers.getSetCookie()) {
+        expect(line).toMatch(/^__Host-/);
+        expect(attributesOf(line)).toEqual(expect.arrayContaining(['secure', 'httponly', 'samesite=lax', 'path=/']));
+      }
       expect((await visitor.get('Auth/session')).status).toBe(200);
     } finally {
       await secure.end();
@@ -95,7 +98,7 @@ describe('a session', () => {
     const thief = nur.twin();
     const answer = await nur.post('Auth/logout');
     expect(answer.status).toBe(200);
-    expect(nur.cookie()).toBe('');
+    expect(nur.cookie()).not.toContain('session');
     expect((await thief.get('Auth/session')).status).toBe(401);
     expect((await thief.post('Auth/logout')).status).toBe(200);
     expect((await people.visitor().post('Auth/logout')).status).toBe(200);

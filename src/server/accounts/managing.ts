@@ -6,6 +6,7 @@ import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
 import { accountEntry, addedEntry } from './account-entry.ts';
 import { emailKey } from './emails.ts';
+import { forgetDevices } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
 import { roleOf } from './roles.ts';
@@ -85,6 +86,7 @@ export async function givePassword(world: World, email: string): Promise<string 
       .executeTakeFirst();
     if (user === undefined) return undefined;
     await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await forgetDevices(transaction, user.id);
     await endTokens(transaction, user.id, 'activation', now);
     await endTokens(transaction, user.id, 'reset', now);
     await appendEntries(transaction, storedTime(now), [accountEntry('password.changed', user, { doneBy: 'shell' })]);

@@ -10,6 +10,7 @@ import { appendEntries, logHead } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
 import { accountEntry } from './account-entry.ts';
+import { forgetDevices } from './known-devices.ts';
 import { hashPassword } from './passwords.ts';
 import { endTokens, findToken, spendToken } from './tokens.ts';
 
@@ -39,6 +40,7 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
       .where('id', '=', row.user_id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await forgetDevices(transaction, user.id);
     const entry = accountEntry('password.changed', user, { doneBy: 'link' });
     return { emailKey: user.email_key, head: await appendEntries(transaction, storedTime(now), [entry]) };
   });

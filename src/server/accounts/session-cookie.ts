@@ -7,11 +7,13 @@ import { findSession, SESSION_LASTS_MS } from './sessions.ts';
 const COOKIE = 'portal_session';
 
 /** On https the name itself promises Secure, this host and the whole path (`__Host-`, RFC 6265bis 4.1.3.2). */
-function cookieOf({ publicUrl }: ServerSettings) {
+export function hostCookie(name: string, { publicUrl }: ServerSettings) {
   const secure = publicUrl?.startsWith('https:') === true;
-  const name = secure ? `__Host-${COOKIE}` : COOKIE;
-  return { name, options: { httpOnly: true, secure, sameSite: 'Lax', path: '/' } as const };
+  const options = { httpOnly: true, secure, sameSite: 'Lax', path: '/' } as const;
+  return { name: secure ? `__Host-${name}` : name, options };
 }
+
+const cookieOf = (settings: ServerSettings) => hostCookie(COOKIE, settings);
 
 /** What the cookie is called where these settings hold. */
 export function sessionCookieName(settings: ServerSettings): string {

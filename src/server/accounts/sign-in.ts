@@ -8,9 +8,10 @@ import type { RequestContext } from '../http/context.ts';
 import { readBody } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
+import { addressSubject, countHourly, giveBackHourly, hourly } from '../throttle/hourly.ts';
 import { countTry, forgetTries } from '../throttle/password-tries.ts';
 import { emailKey } from './emails.ts';
+import { knownDevice, rememberDevice } from './known-devices.ts';
 import { isRightPassword } from './passwords.ts';
 import { sendSessionCookie } from './session-cookie.ts';
 import { beginSession, endSession } from './sessions.ts';
@@ -29,13 +30,12 @@ const Credentials = v.object({
 /** POST Auth/Validate: signs in by e-mail and password, and ends the session that the browser had before. */
 export async function signIn(context: RequestContext, portal: Portal): Promise<Response> {
   const { emailAddress, password } = await readBody(context, Credentials);
-  await countHourly(portal, hourly.signInsByAddress, addressSubject(context.get('address')));
-  await countTry(portal, 'sign-in:account', emailKey(emailAddress));
-
   const user = await findUser(portal.store, emailAddress);
+  const tries = await triesOf(context, portal, { emailAddress, userId: user?.id });
+  await tries.count();
   const right = await isRightPassword(user?.password_hash, password);
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
-  await forgetTries(portal, 'sign-in:account', emailKey(emailAddress));
+  await tries.takeBack();
   // Only who knows the password learns that the account waits.
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
 
@@ -44,5 +44,36 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   const former = context.get('person');
   if (former !== null) await endSession(portal, former.sessionHash);
   sendSessionCookie(context, portal.settings, token);
+  await rememberDevice(context, portal, user.id);
   return answer(context, { message: accountAnswers.signedIn, data: writeUser(personOf(user)) });
+}
+
+/**
+ * Counts a try before its password is looked at, and takes it back if that was right. Nobody can keep a person out of a
+ * browser that they have signed in with: tries there are counted by that browser and person alone.
+ */
+async function triesOf(
+  context: RequestContext,
+  portal: Portal,
+  { emailAddress, userId }: { emailAddress: string; userId: number | undefined },
+): Promise<{ count(): Promise<void>; takeBack(): Promise<void> }> {
+  const device = await knownDevice(context, portal, userId);
+  if (device !== undefined) {
+    const subject = `${device} ${userId}`;
+    return {
+      count: () => countTry(portal, 'sign-in:device', subject),
+      takeBack: () => forgetTries(portal, 'sign-in:device', subject),
+    };
+  }
+  const address = addressSubject(context.get('address'));
+  return {
+    async count() {
+      await countHourly(portal, hourly.signInsByAddress, address);
+      await countTry(portal, 'sign-in:account', emailKey(emailAddress));
+    },
+    async takeBack() {
+      await giveBackHourly(portal, hourly.signInsByAddress, address);
+      await forgetTries(portal, 'sign-in:account', emailKey(emailAddress));
+    },
+  };
 }

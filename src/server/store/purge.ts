@@ -12,6 +12,8 @@ const CHANGES_KEPT_MS = 180 * DAY_MS;
 const THROTTLE_KEPT_MS = 2 * DAY_MS;
 /** A device may have been away for a year and still repeat what it sent, or deleted. */
 const KEYS_KEPT_MS = 400 * DAY_MS;
+/** As long as their cookies. */
+const DEVICES_KEPT_MS = 400 * DAY_MS;
 
 /** Rows that one statement deletes or looks at; others are answered between two of them. */
 export const PURGE_STEP_ROWS = 500;
@@ -48,6 +50,22 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
           .where((row) => row.or([row('blocked_until', 'is', null), row('blocked_until', '<=', before(0))]))
           .select('bucket')
           .limit(PURGE_STEP_ROWS),
+      )
+      .executeTakeFirst(),
+  );
+  await inSteps(() =>
+    store
+      .deleteFrom('known_devices')
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple('token_hash', 'user_id'),
+          'in',
+          selectFrom('known_devices')
+            .where('used_at', '<=', before(DEVICES_KEPT_MS))
+            .select(['token_hash', 'user_id'])
+            .limit(PURGE_STEP_ROWS)
+            .$asTuple('token_hash', 'user_id'),
+        ),
       )
       .executeTakeFirst(),
   );

@@ -26,6 +26,7 @@ export type Tables = {
   copies: CopiesTable;
   copied_files: CopiedFilesTable;
   probe: ProbeTable;
+  known_devices: KnownDevicesTable;
 };
 
 export type Store = Kysely<Tables>;
@@ -214,6 +215,9 @@ export type CopiesTable = { sha256: string; application_id: number; made_at: str
 
 /** Which files a copy names: their bytes stay as long as the copy does. */
 export type CopiedFilesTable = { sha256: string; copy: string };
+
+/** Which browsers a person has signed in with, by the hash of their token. */
+export type KnownDevicesTable = { token_hash: string; user_id: number; used_at: string };
 
 /** One row, written to see whether the database can be. */
 export type ProbeTable = { id: number; at: string };

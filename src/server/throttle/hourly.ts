@@ -10,6 +10,7 @@ export const HOUR_MS = 60 * 60 * 1000;
 /** How often something may be done in an hour. Generous by address: a whole hospital sits behind one. */
 export const hourly = {
   signUpsByAddress: { name: 'sign-up:address', most: 100 },
+  /** Wrong ones, from browsers that nobody has signed in with. */
   signInsByAddress: { name: 'sign-in:address', most: 300 },
   emailChecksByAddress: { name: 'check-email:address', most: 600 },
   mailsByAddress: { name: 'mail:address', most: 200 },
@@ -26,6 +27,20 @@ export async function countHourly(
 ): Promise<void> {
   const waitMs = await changeBucket(store, bucketName(name, subject), (row) => nextUse(row, clock(), most));
   if (waitMs > 0) throw tooManyTries(waitMs);
+}
+
+/** Takes one use back that turned out not to count. */
+export async function giveBackHourly(
+  { store }: Pick<Portal, 'store'>,
+  { name }: HourlyLimit,
+  subject: string,
+): Promise<void> {
+  await store
+    .updateTable('throttle')
+    .set((row) => ({ count: row('count', '-', 1) }))
+    .where('bucket', '=', bucketName(name, subject))
+    .where('count', '>', 0)
+    .execute();
 }
 
 /** An IPv6 address stands for its /64, which is what one customer gets; else each device could change it at will. */

@@ -15,8 +15,11 @@ export const LONGEST_DELAY_MS = 15 * MINUTE_MS;
 
 type World = Pick<Portal, 'store' | 'clock'>;
 
-/** Where passwords are tried: signing in (by e-mail, known or not) and changing the own password (by user). */
-export type TriedAt = 'sign-in:account' | 'password:account';
+/**
+ * Where passwords are tried: signing in (by e-mail, known or not; from a browser that the person has signed in with, by that
+ * browser and person) and changing the own password (by user).
+ */
+export type TriedAt = 'sign-in:account' | 'sign-in:device' | 'password:account';
 
 /**
  * Counts one try *before* its password is looked at, so that a hundred tries at once are not all looked at. Throws a 429

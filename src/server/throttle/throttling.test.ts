@@ -62,6 +62,62 @@ test('the right password, or a quarter of an hour without tries, forgets the wro
   expect((await signIn(TEST_PASSWORD)).status).toBe(429);
 });
 
+test('nobody keeps a person out of a browser that they have signed in with, neither by their e-mail nor by their address', async () => {
+  const { signIn, visitor, client, emailAddress, portal } = await withPerson();
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  await visitor.post('/Auth/logout');
+  const guest = client();
+  const attack = () => guest.post('/Auth/Validate', { emailAddress, password: WRONG });
+  for (let count = 0; count < 5; count += 1) expect((await attack()).status).toBe(401);
+  expect((await attack()).status).toBe(429);
+  for (let count = 0; count < 300; count += 1) {
+    await countHourly(portal, hourly.signInsByAddress, '192.0.2.1').catch(() => undefined);
+  }
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  // Signing in there does not help the one who tries elsewhere.
+  expect((await attack()).status).toBe(429);
+});
+
+test('wrong passwords in a known browser wait too, and keep nobody else waiting', async () => {
+  const { signIn, client, emailAddress } = await withPerson();
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  for (let count = 0; count < 5; count += 1) expect((await signIn(WRONG)).status).toBe(401);
+  expect((await signIn(TEST_PASSWORD)).status).toBe(429);
+  const elsewhere = await client().post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
+  expect(elsewhere.status).toBe(200);
+});
+
+test('a browser is known for the people who signed in with it alone, until their password is reset', async () => {
+  const { person, signIn, visitor, signUpActivated, client, emailAddress, letters, portal } = await withPerson();
+  const other = (await signUpActivated()).user.emailAddress;
+  expect((await signIn(TEST_PASSWORD)).status).toBe(200);
+  const device = visitor.cookies.get('portal_device');
+  for (let count = 0; count < 5; count += 1) expect((await signIn(WRONG, other)).status).toBe(401);
+  expect((await client().post('/Auth/Validate', { emailAddress: other, password: TEST_PASSWORD })).status).toBe(429);
+
+  const made = client();
+  made.cookies.set('portal_device', 'made up');
+  await made.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
+  expect(made.cookies.get('portal_device')).not.toBe('made up');
+  expect(visitor.cookies.get('portal_device')).toBe(device);
+
+  await visitor.post('/Auth/forgot-password', { email: emailAddress });
+  await client().post('/Auth/reset-password', { token: tokenIn(letters.at(-1)), newPassword: 'Another@34' });
+  const known = portal.store.selectFrom('known_devices').where('user_id', '=', person.user.userId).select('user_id');
+  expect(await known.execute()).toEqual([]);
+});
+
+test('right passwords of a whole hospital do not count', async () => {
+  const { signIn, client, portal, emailAddress } = await withPerson();
+  for (let count = 0; count < 299; count += 1) await countHourly(portal, hourly.signInsByAddress, '192.0.2.1');
+  for (let count = 0; count < 3; count += 1) {
+    const { status } = await client().post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD });
+    expect(status).toBe(200);
+  }
+  expect((await signIn(WRONG)).status).toBe(401);
+  expect((await signIn(WRONG)).status).toBe(429);
+});
+
 test('an address that nobody registered waits just the same, whatever its case', async () => {
   const { signIn } = await withPerson();
   for (let count = 0; count < 5; count += 1) await signIn(WRONG, 'nobody@example.org');

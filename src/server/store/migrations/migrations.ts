@@ -6,6 +6,7 @@ import { changes } from './002-changes.ts';
 import { identity } from './003-identity.ts';
 import { record } from './004-record.ts';
 import { planner } from './005-planner.ts';
+import { knownDevices } from './006-known-devices.ts';
 
 /** One change of the tables. `run` is called inside the transaction that records its name. */
 export type Migration = {
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   { name: '003-identity', run: identity },
   { name: '004-record', run: record },
   { name: '005-planner', run: planner },
+  { name: '006-known-devices', run: knownDevices },
 ];
