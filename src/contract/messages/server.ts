@@ -113,6 +113,8 @@ export const serverMessages = {
 
 /** The letters that the server mails. Lines stay short and in ASCII where they can, so that a letter is plain text to any program. */
 export const mailMessages = {
+  /** In the place of a first name that a letter does not repeat. */
+  somebody: 'researcher',
   activation: ({ firstName, centre, link }: { firstName: string; centre: string; link: string }) => ({
     subject: `Activate your account at ${centre}`,
     text: `Dear ${firstName},

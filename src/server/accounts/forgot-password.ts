@@ -5,7 +5,7 @@ import type { RequestContext } from '../http/context.ts';
 import { readBody } from '../http/json-body.ts';
 import type { Portal } from '../portal.ts';
 import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
-import { emailKey } from './emails.ts';
+import { mailboxOf } from './emails.ts';
 import { doUnseen, linkOrigin, mailLink } from './mailing.ts';
 import { findUser } from './user-store.ts';
 
@@ -13,7 +13,7 @@ import { findUser } from './user-store.ts';
 export async function forgotPassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { email } = await readBody(context, ForgottenPassword);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
-  await countHourly(portal, hourly.mailsByMailbox, emailKey(email));
+  await countHourly(portal, hourly.mailsByMailbox, mailboxOf(email));
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
     const user = await findUser(portal.store, email);

@@ -3,18 +3,30 @@ import { activationLink, resetLink } from '../../contract/routes.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 
+/** Long enough for the given names of anybody, too short for a sentence. */
+const GREETED_MAX_UNITS = 40;
+
 type Receiver = { email_address: string; first_name: string };
 
 /** The letter with the link that activates an account. `origin` is the portal's own address, without a path. */
 export function activationLetter(user: Receiver, origin: string, token: string, { name }: Configuration): Letter {
   const link = origin + activationLink(token);
-  const { subject, text } = mailMessages.activation({ firstName: user.first_name, centre: name, link });
+  const { subject, text } = mailMessages.activation({ firstName: greetedName(user.first_name), centre: name, link });
   return { to: user.email_address, subject, text, link };
+}
+
+/**
+ * The name that a letter greets. Anybody can register any address under any name: one that could be a message or an address
+ * to somebody who never asked for the letter is left out of it.
+ */
+function greetedName(firstName: string): string {
+  const isName = firstName.length <= GREETED_MAX_UNITS && /^[\p{L}\p{M}'’\- ]+\.?$/u.test(firstName);
+  return isName ? firstName : mailMessages.somebody;
 }
 
 /** The letter with the link to choose a new password. */
 export function resetLetter(user: Receiver, origin: string, token: string, { name }: Configuration): Letter {
   const link = origin + resetLink(token);
-  const { subject, text } = mailMessages.reset({ firstName: user.first_name, centre: name, link });
+  const { subject, text } = mailMessages.reset({ firstName: greetedName(user.first_name), centre: name, link });
   return { to: user.email_address, subject, text, link };
 }

@@ -6,7 +6,7 @@ import { readBody } from '../http/json-body.ts';
 import type { Portal } from '../portal.ts';
 import type { Store, UserRow } from '../store/tables.ts';
 import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
-import { emailKey } from './emails.ts';
+import { mailboxOf } from './emails.ts';
 import { doUnseen, linkOrigin, mailLink } from './mailing.ts';
 import { findToken } from './tokens.ts';
 import { findUser } from './user-store.ts';
@@ -16,8 +16,8 @@ export async function resendActivation(context: RequestContext, portal: Portal):
   const request = await readBody(context, ActivationRequest);
   await countHourly(portal, hourly.mailsByAddress, addressSubject(context.get('address')));
   const user = await askedFor(portal.store, request);
-  const mailbox = user?.email_key ?? ('email' in request ? emailKey(request.email) : request.id);
-  await countHourly(portal, hourly.mailsByMailbox, mailbox);
+  const mailbox = user?.email_key ?? ('email' in request ? request.email : request.id);
+  await countHourly(portal, hourly.mailsByMailbox, mailboxOf(mailbox));
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
     if (user !== undefined && user.activated_at === null)

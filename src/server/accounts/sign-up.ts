@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storedTime } from '../store/times.ts';
 import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
+import { emailKey, mailboxOf } from './emails.ts';
 import { linkOrigin, mailLink } from './mailing.ts';
 import { hashPassword } from './passwords.ts';
 import { addUser, findUser } from './user-store.ts';
@@ -24,6 +25,9 @@ export async function signUp(context: RequestContext, portal: Portal): Promise<R
   await countHourly(portal, hourly.signUpsByAddress, addressSubject(context.get('address')));
   // The unique key decides; this spares the hash.
   if ((await findUser(store, person.emailAddress)) !== undefined) throw taken();
+  const mailbox = mailboxOf(person.emailAddress);
+  // An address is registered once, and gets one letter; only behind a plus are there many of one mailbox.
+  if (mailbox !== emailKey(person.emailAddress)) await countHourly(portal, hourly.signUpsByMailbox, mailbox);
   const id = await addUser(store, {
     ...person,
     passwordHash: await hashPassword(person.password),

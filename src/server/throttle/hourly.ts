@@ -10,6 +10,7 @@ export const HOUR_MS = 60 * 60 * 1000;
 /** How often something may be done in an hour. Generous by address: a whole hospital sits behind one. */
 export const hourly = {
   signUpsByAddress: { name: 'sign-up:address', most: 100 },
+  signUpsByMailbox: { name: 'sign-up:mailbox', most: 5 },
   /** Wrong ones, from browsers that nobody has signed in with. */
   signInsByAddress: { name: 'sign-in:address', most: 300 },
   emailChecksByAddress: { name: 'check-email:address', most: 600 },

@@ -184,6 +184,35 @@ test('a mailbox gets five mails an hour, known or not, however they are asked fo
   expect(letters).toHaveLength(before + 5);
 });
 
+test('a mailbox gets five letters of sign-ups an hour, whatever is put behind its name', async () => {
+  const { client, letters } = await createTestPortal();
+  const signUp = (emailAddress: string) => client().post('/Users', signUpBody({ emailAddress }));
+  const answers = [];
+  for (let count = 0; count < 6; count += 1) answers.push(await signUp(`victim+${count}@example.org`));
+  expect(statuses(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+  expect(letters).toHaveLength(5);
+  expect((await signUp('other@example.org')).status).toBe(200);
+});
+
+test('a letter repeats no name that is a message', async () => {
+  const { client, letters } = await createTestPortal();
+  const greeted = async (firstName: string) => {
+    const emailAddress = `a${letters.length}@example.org`;
+    expect((await client().post('/Users', signUpBody({ firstName, emailAddress }))).status).toBe(200);
+    return letters.at(-1)?.text.split('\n')[0];
+  };
+  expect(await greeted('Nur')).toBe('Dear Nur,');
+  expect(await greeted('أمل')).toBe('Dear أمل,');
+  expect(await greeted("Anne-Marie D'Arc Jr.")).toBe("Dear Anne-Marie D'Arc Jr.,");
+  for (const name of [
+    'Log in at https://evil.example/',
+    'see evil.example',
+    'colleague your mailbox is full please sign in again',
+  ]) {
+    expect(await greeted(name)).toBe('Dear researcher,');
+  }
+});
+
 test('X-Forwarded-For is believed only behind trusted proxies, and only what the outermost of them added', async () => {
   const limit = async (trustedProxyHops: number, forwardedFor: (count: number) => string) => {
     const { client, portal } = await createTestPortal({ settings: { trustedProxyHops } });
