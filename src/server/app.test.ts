@@ -202,11 +202,14 @@ test('the log names calls and numbers, never a person, an address or a token', a
     fields: {
       method: 'GET',
       route: '/api/v1/Users/check-email',
+      id: null,
       status: 200,
       milliseconds: expect.any(Number),
       user: person.user.userId,
+      address: expect.stringMatching(/^[0-9a-f]{16}$/),
     },
   });
+  expect(JSON.stringify(logged)).not.toContain('192.0.2.1');
   const lines = JSON.stringify(logged);
   const secrets = [
     'ashida',
@@ -215,6 +218,28 @@ test('the log names calls and numbers, never a person, an address or a token', a
     ...person.cookies.values(),
   ];
   for (const secret of secrets) expect(lines).not.toContain(secret);
+});
+
+test('the log has the number in a path, and tells clients apart without their addresses', async () => {
+  const { client, logged } = await createTestPortal();
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.1'])
+    await client({ address }).get('/ProjectApplication/17');
+  const lines = logged.filter(({ event }) => event === 'answered').map(({ fields }) => fields);
+  expect(lines.map(({ route, id, status }) => [route, id, status])).toEqual(
+    Array.from({ length: 3 }, () => ['/api/v1/ProjectApplication/:id', 17, 401]),
+  );
+  const [first, second, third] = lines.map(({ address }) => address);
+  expect(first).toBe(third);
+  expect(first).not.toBe(second);
+  const plain = await createTestPortal({ settings: { plainAddressesInLog: true } });
+  await plain.client().get('/turnaround');
+  expect(plain.logged.at(-1)?.fields).toMatchObject({ address: '192.0.2.1' });
+});
+
+test('a proxy that is not trusted is told of once', async () => {
+  const { client, logged } = await createTestPortal();
+  for (let count = 0; count < 3; count += 1) await client().get('/turnaround', { 'X-Forwarded-For': '198.51.100.7' });
+  expect(logged.filter(({ event }) => event === 'proxy-not-trusted')).toHaveLength(1);
 });
 
 test('the process is alive at /healthz, and ready at /readyz while its database and files answer', async () => {

@@ -31,13 +31,16 @@ export type App = (request: Request, peer?: { address: string }) => Promise<Resp
 /** The server over the world that it is handed. */
 export function createApp(portal: Portal): App {
   const app = new Hono<Environment>();
-  app.use('/api/*', logRequests(portal.log));
+  const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
   app.use(async (context, next) => {
     const forwardedFor = context.req.header('X-Forwarded-For') ?? null;
     context.set('person', null);
-    context.set('address', clientAddress(context.env.peer, forwardedFor, portal.settings.trustedProxyHops));
+    const { trustedProxyHops } = portal.settings;
+    context.set('address', clientAddress(context.env.peer, forwardedFor, trustedProxyHops));
+    if (forwardedFor !== null && trustedProxyHops === 0) warnOfProxy();
     await next();
   });
+  app.use('/api/*', logRequests(portal));
   app.route(API_BASE, createApi(portal));
   app.all('/api/*', () => {
     throw new Refusal(404, serverMessages.unknownPath);
@@ -74,4 +77,14 @@ function createApi(portal: Portal): Api {
   registerComments(api, portal);
   registerOpenApi(api, portal.settings);
   return api;
+}
+
+/** Behind a proxy that is not trusted, all clients are one for every limit by address: the operator is told so, once. */
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }

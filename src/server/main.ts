@@ -87,6 +87,7 @@ async function start(): Promise<void> {
       publicUrl,
       appOrigin: settings.appOrigin,
       trustedProxyHops: settings.trustedProxyHops,
+      plainAddressesInLog: settings.plainAddressesInLog,
       pagesFolder: existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : null,
       mailAnswerMs: MAIL_ANSWER_MS,
     },

@@ -34,6 +34,8 @@ export type ServerSettings = {
   appOrigin: string | null;
   /** How many proxies in front are believed to add to `X-Forwarded-For`; 0 believes none. */
   trustedProxyHops: number;
+  /** Whether the log has the addresses of clients in plain, not as a hash. */
+  plainAddressesInLog: boolean;
   /** The folder of the built app, or null where another server serves it. */
   pagesFolder: string | null;
   /** How long an answer about mail takes, whether the address is known or not; 0 in tests. */

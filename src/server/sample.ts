@@ -58,7 +58,14 @@ async function run(given: readonly string[]): Promise<number> {
       background: createBackground(log),
       log,
       configuration,
-      settings: { publicUrl: null, appOrigin: null, trustedProxyHops: 0, pagesFolder: null, mailAnswerMs: 0 },
+      settings: {
+        publicUrl: null,
+        appOrigin: null,
+        trustedProxyHops: 0,
+        plainAddressesInLog: false,
+        pagesFolder: null,
+        mailAnswerMs: 0,
+      },
     };
     try {
       const { firstAdministrator } = settings;

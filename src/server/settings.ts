@@ -14,6 +14,7 @@ export type Settings = {
   publicUrl: string | null;
   appOrigin: string | null;
   trustedProxyHops: number;
+  plainAddressesInLog: boolean;
   smtpUrl: string | null;
   mailFrom: string | null;
   firstAdministrator: { email: string; password: string } | null;
@@ -37,6 +38,7 @@ export function readSettings(variables: Variables): Settings {
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     appOrigin: origin('APP_ORIGIN', read('APP_ORIGIN')),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS'), MOST_PROXY_HOPS) ?? 0,
+    plainAddressesInLog: isPlain(read('LOG_ADDRESSES')),
     smtpUrl: smtpUrl(read('SMTP_URL')),
     mailFrom: mailFrom(read('MAIL_FROM')),
     // A password may begin or end with a blank, though none of ours may: it is then refused, not mended.
@@ -48,6 +50,11 @@ function integer(name: string, text: string | null, most: number): number | null
   if (text === null) return null;
   if (!/^\d{1,5}$/.test(text) || Number(text) > most) throw new StartError(messages.notInteger(name, most, text));
   return Number(text);
+}
+
+function isPlain(text: string | null): boolean {
+  if (text !== null && text !== 'plain' && text !== 'hashed') throw new StartError(messages.notLogAddresses(text));
+  return text === 'plain';
 }
 
 function origin(name: string, text: string | null): string | null {

@@ -96,6 +96,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
           publicUrl: TEST_ORIGIN,
           appOrigin: appOrigin === TEST_ORIGIN ? null : appOrigin,
           trustedProxyHops: 0,
+          plainAddressesInLog: false,
           pagesFolder: null,
           mailAnswerMs: 0,
         },

@@ -19,7 +19,14 @@ function withoutPort(entry: string): string {
   ).toLowerCase();
 }
 
-/** `::ffff:192.0.2.1` is how a socket for both families names 192.0.2.1. */
+/** `::ffff:192.0.2.1`, or `::ffff:c000:201`, is how a socket for both families names 192.0.2.1. */
 function plainAddress(address: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  const plain = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (plain !== undefined) return plain;
+  const [, high, low] = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/i.exec(address) ?? [];
+  if (high === undefined || low === undefined) return address;
+  return [high, low]
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
 }

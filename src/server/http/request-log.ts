@@ -1,20 +1,39 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Environment } from './context.ts';
+import type { Portal } from '../portal.ts';
+import type { Environment, RequestContext } from './context.ts';
 import { routeTemplate } from './known-path.ts';
-import type { Log } from './log.ts';
+import { sha256 } from './secrets.ts';
 
-/** One line for each answer: the call's template, never the path, whose last part may be a token. */
-export function logRequests(log: Log): MiddlewareHandler<Environment> {
+const HASH_DIGITS = 16;
+
+/**
+ * One line for each answer: the call's template, never the path, whose last part may be a token; the number of the thing in
+ * the path; and the client's address, as a hash unless the operator asked for it in plain.
+ */
+export function logRequests(portal: Portal): MiddlewareHandler<Environment> {
   return async (context, next) => {
     const started = performance.now();
     await next();
     const status = context.res.status;
-    log(status >= 500 ? 'error' : 'info', 'answered', {
+    portal.log(status >= 500 ? 'error' : 'info', 'answered', {
       method: context.req.method,
       route: routeTemplate(context) ?? 'unknown',
+      id: numberInPath(context),
       status,
       milliseconds: Math.round(performance.now() - started),
       user: context.get('person')?.id ?? null,
+      address: loggedAddress(portal, context.get('address')),
     });
   };
+}
+
+/** Salted with the portal's id: the same client has the same hash in all lines of a portal, and another one elsewhere. */
+function loggedAddress({ settings, portalId }: Portal, address: string): string {
+  if (settings.plainAddressesInLog) return address;
+  return sha256(`${portalId} ${address}`).slice(0, HASH_DIGITS);
+}
+
+function numberInPath(context: RequestContext): number | null {
+  const last = context.req.path.split('/').findLast((part) => /^\d{1,15}$/.test(part));
+  return last === undefined ? null : Number(last);
 }

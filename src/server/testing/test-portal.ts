@@ -67,6 +67,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
       publicUrl: TEST_ORIGIN,
       appOrigin: null,
       trustedProxyHops: 0,
+      plainAddressesInLog: false,
       pagesFolder: null,
       mailAnswerMs: 0,
       ...overrides.settings,

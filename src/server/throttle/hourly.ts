@@ -44,7 +44,10 @@ export async function giveBackHourly(
     .execute();
 }
 
-/** An IPv6 address stands for its /64, which is what one customer gets; else each device could change it at will. */
+/**
+ * An IPv6 address stands for its /56: providers give one customer at least a /64, often a /56, and their devices change
+ * addresses in it at will.
+ */
 export function addressSubject(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
@@ -54,7 +57,9 @@ export function addressSubject(address: string): string {
     tail === undefined ? given : [...given, ...zeros(8 - given.length - groups(tail).length), ...groups(tail)];
   return filled
     .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
+    .map((group, index) =>
+      (index === 3 ? Number.parseInt(group, 16) & 0xff00 : Number.parseInt(group, 16)).toString(16),
+    )
     .join(':');
 }
 

@@ -227,6 +227,7 @@ test('X-Forwarded-For is believed only behind trusted proxies, and only what the
   expect(await limit(1, (count) => `198.51.100.7, 203.0.113.${count}`)).toEqual([200, 200]);
   expect(await limit(1, (count) => `203.0.113.${count}, 198.51.100.7`)).toEqual([429, 429]);
   expect(await limit(2, () => '198.51.100.7, 10.0.0.1')).toEqual([429, 429]);
+  expect(await limit(1, () => '::ffff:c633:6407')).toEqual([429, 429]);
   // Fewer entries than hops, or no address at all: the peer.
   expect(await limit(2, () => '203.0.113.1')).toEqual([429, 429]);
   expect(await limit(1, () => 'unknown')).toEqual([429, 429]);
@@ -234,7 +235,8 @@ test('X-Forwarded-For is believed only behind trusted proxies, and only what the
 
 test('devices of one IPv6 network count as one', () => {
   expect(addressSubject('2001:db8:1:2::5')).toBe(addressSubject('2001:db8:1:2:ffff:1:2:3'));
-  expect(addressSubject('2001:db8:1:2::5')).not.toBe(addressSubject('2001:db8:1:3::5'));
+  expect(addressSubject('2001:db8:1:2::5')).toBe(addressSubject('2001:db8:1:ff::5'));
+  expect(addressSubject('2001:db8:1:2::5')).not.toBe(addressSubject('2001:db8:1:102::5'));
   expect(addressSubject('::1')).toBe('0:0:0:0');
   expect(addressSubject('192.0.2.1')).toBe('192.0.2.1');
 });
