@@ -5,7 +5,9 @@ import { policies } from './messages/policies.ts';
 
 const Address = v.pipe(
   v.string(),
-  v.check((address) => /^(https?:\/\/|mailto:|tel:|\/(?!\/))/.test(address), messages.notAnAddress),
+  // A browser takes a backslash for a slash: two of either lead to another host.
+  v.check((address) => /^(https?:\/\/|mailto:|tel:|\/(?![/\\]))/.test(address), messages.notAnAddress),
+  v.check((address) => URL.canParse(address, 'https://portal.example.org'), messages.notAnAddress),
 );
 
 const Policy = v.object({ title: v.string(), text: v.optional(v.string()), document: v.optional(Address) });

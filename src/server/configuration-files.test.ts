@@ -14,7 +14,7 @@ function written(folder: string, name: string, text: string): string {
 test('a later file overrides an earlier one entry by entry, the links too', () => {
   using scratch = scratchFolder();
   const shipped = written(scratch.path, 'a.json', '{"name":"A","shortName":"A","links":{"home":"/h","news":"/n"}}');
-  const own = written(scratch.path, 'b.json', '\ufeff{"name":"B","links":{"news":"https://b.example/"},"unknown":1}');
+  const own = written(scratch.path, 'b.json', '\ufeff{"name":"B","links":{"news":"https://b.example/"}}');
   expect(readConfiguration([shipped, own, join(scratch.path, 'none.json')])).toMatchObject({
     name: 'B',
     shortName: 'A',
@@ -33,6 +33,11 @@ test.each([
   ['[]', /config\.json is not a valid JSON object\.$/],
   ['{"nameMinLength":"two"}', /config\.json has a mistake at "nameMinLength": /],
   ['{"mobilePrefix":"966"}', /at "mobilePrefix": must be a plus and up to four digits\.$/],
+  ['{"apiBase":"https://"}', /at "apiBase": must be an http/],
+  ['{"logo":"https://"}', /at "logo": must be an http/],
+  [String.raw`{"links":{"home":"/\\evil.example"}}`, /at "links\.home": must be an http/],
+  ['{"sharedDevcie":true}', /config\.json has an entry that the portal does not know: "sharedDevcie"\.$/],
+  ['{"links":{"new":"/n"}}', /does not know: "links\.new"\.$/],
   ['{"links":{"home":"javascript:alert(1)"}}', /at "links\.home": must be an http/],
 ])('a broken file is told in one sentence: %s', (text, sentence) => {
   using scratch = scratchFolder();

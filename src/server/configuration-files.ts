@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { Configuration } from '../contract/configuration.ts';
+import { Configuration, defaultConfiguration } from '../contract/configuration.ts';
 import { settingMessages as messages } from '../contract/messages/server.ts';
 import { StartError } from './start-error.ts';
 
@@ -8,7 +8,8 @@ type Entries = Record<string, unknown>;
 
 /**
  * The configuration out of several `config.json`, a later one over an earlier, entry by entry (the entries of `links`
- * too). A file that is not there says nothing; one that is broken stops the start.
+ * too). A file that is not there says nothing; one that is broken, or has an
+ * entry that the portal does not know, stops the start.
  */
 export function readConfiguration(paths: readonly string[]): Configuration {
   let entries: Entries = {};
@@ -19,9 +20,20 @@ export function readConfiguration(paths: readonly string[]): Configuration {
       const [issue] = parsed.issues;
       throw new StartError(messages.configurationWrong(path, v.getDotPath(issue) ?? '', issue.message));
     }
+    const unknown = unknownEntry(given, Configuration);
+    if (unknown !== undefined) throw new StartError(messages.configurationUnknown(path, unknown));
     entries = overlay(entries, given);
   }
   return v.parse(Configuration, entries);
+}
+
+/** The first entry that the portal does not know, most often a known one with a mistake in its name. */
+function unknownEntry(given: Entries, { entries }: typeof Configuration): string | undefined {
+  const links = given['links'];
+  const inLinks = isEntries(links)
+    ? Object.keys(links).find((name) => !(name in defaultConfiguration.links))
+    : undefined;
+  return Object.keys(given).find((name) => !(name in entries)) ?? (inLinks && `links.${inLinks}`);
 }
 
 function readEntries(path: string): Entries {

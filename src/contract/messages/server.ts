@@ -161,6 +161,8 @@ export const settingMessages = {
   administratorPassword: (problem: string) => `ADMIN_PASSWORD is not strong enough: ${problem}.`,
   configurationUnreadable: (path: string) => `${path} cannot be read.`,
   configurationBroken: (path: string) => `${path} is not a valid JSON object.`,
+  configurationUnknown: (path: string, entry: string) =>
+    `${path} has an entry that the portal does not know: "${entry}".`,
   configurationWrong: (path: string, entry: string, problem: string) =>
     `${path} has a mistake at "${entry}": ${problem}.`,
   dataFolder: (path: string) => `The folder ${path} (DATA_DIR) cannot be written.`,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -14,6 +15,9 @@ import type { Store, Tables } from './tables.ts';
 
 /** How long a write waits for another process (`npm run user`, a second server) before it fails. */
 const BUSY_TIMEOUT_MS = 10_000;
+/** SQLite itself waits by sleeping on the event loop, so it waits this long only; between two tries others are answered. */
+const BUSY_SLEEP_MS = 2;
+const BUSY_PAUSE_MS = 20;
 
 /**
  * Every transaction takes the write lock at its beginning. A plain `begin` would read first and then fail with
@@ -25,14 +29,35 @@ class ImmediateSqliteDriver extends SqliteDriver {
     super({ database: preparedOnce(database) });
     this.#database = database;
   }
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: (query) => this.#patiently(() => connection.executeQuery(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+  /** Tries again while another process writes. In a transaction the lock is held already. */
+  async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + BUSY_TIMEOUT_MS;
+    for (;;) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!isBusy(error) || this.#database.inTransaction || performance.now() > until) throw error;
+      }
+      await pause(BUSY_PAUSE_MS);
+    }
   }
   /** SQLite itself rolls back when the disk is full. Another rollback would fail, and its error hide that cause. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
+
+const isBusy = (error: unknown) => error instanceof Database.SqliteError && error.code === 'SQLITE_BUSY';
 
 /** Statements that are kept prepared; the server's own are far fewer, but for lists of different lengths. */
 const STATEMENTS_MOST = 500;
@@ -64,6 +89,7 @@ export function openSqlite(path: string): Store {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  database.pragma(`busy_timeout = ${BUSY_SLEEP_MS}`);
   return storeOf(database);
 }
 
