@@ -9,6 +9,8 @@ import { accountEntry } from './account-entry.ts';
 import { personOf } from './user-store.ts';
 
 export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
+/** However much it is used, a session ends after so long, and the password is asked for. */
+export const SESSION_MOST_MS = 90 * 24 * 60 * 60 * 1000;
 /** A session in use is made longer at most this often, so that reading does not write. */
 const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
 const SESSION_TOKEN_BYTES = 32;
@@ -67,10 +69,12 @@ export async function findSession(
     .where('sessions.token_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', storedTime(now))
     .select(['users.id', 'role_id', 'first_name', 'last_name', 'email_address', 'mobile_number', 'expires_at'])
+    .select('sessions.created_at as begun_at')
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const isDue = Date.parse(row.expires_at) - now < SESSION_LASTS_MS - SESSION_RENEWED_EVERY_MS;
-  const renewed = isDue && (await renew({ store, log }, sessionHash, storedTime(now + SESSION_LASTS_MS)));
+  const end = Math.min(now + SESSION_LASTS_MS, Date.parse(row.begun_at) + SESSION_MOST_MS);
+  const isDue = end - Date.parse(row.expires_at) > SESSION_RENEWED_EVERY_MS;
+  const renewed = isDue && (await renew({ store, log }, sessionHash, storedTime(end)));
   return { person: { ...personOf(row), sessionHash }, renewed };
 }
 
