@@ -16,7 +16,7 @@ export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'st
 
 /** What keeps a draft from being submitted, as it stands on this device: what waits to be sent counts. */
 export function missingInDraft(draft: Draft): Missing[] {
-  const { conflictAnswered, investigators } = draft;
+  const { agreementState: agreement, conflictAnswered, investigators } = draft;
   const answers = answersShown(draft);
-  return missingIn({ answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft) });
+  return missingIn({ agreement, answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft) });
 }

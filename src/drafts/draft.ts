@@ -6,7 +6,7 @@ import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Agreement } from '../contract/steps/step-save.ts';
+import { agreementState, type Agreement, type AgreementState } from '../contract/steps/step-save.ts';
 import {
   answeredStep,
   answeredSteps,
@@ -70,6 +70,8 @@ export type Draft = {
   attachments: readonly Attachment[];
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
+  /** Whether it is to the policies that the server asks for. A draft that it does not have is begun by agreeing. */
+  agreementState: AgreementState;
   /** Whether the question about conflicts was saved, or its save is on the way: a box that nobody looked at answers nothing. */
   conflictAnswered: boolean;
   /** Null where nobody has been there. */
@@ -102,6 +104,11 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
   const removedLocally = new Set(removing);
   const files = rows.files.filter((file) => !removedLocally.has(file.id) && !isDisplaced(file, operations));
   const replaced = new Set(files.flatMap(({ replaces }) => replaces ?? []));
+  const agreement =
+    draft.agreement ??
+    operations.flatMap(({ intent }) => (intent.kind === 'saveStep' ? (intent.agreement ?? []) : [])).at(-1) ??
+    base?.agreement ??
+    null;
   return {
     applicationId: draft.applicationId,
     serverId,
@@ -121,7 +128,8 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
       const standing = standingOf(operation);
       return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
     }),
-    agreement: draft.agreement ?? base?.agreement ?? null,
+    agreement,
+    agreementState: agreementState(agreement, base?.policyVersionAsked),
     conflictAnswered: answers.noConflict || hasSavedConflict(rows),
     standings: standingsOf(rows, typed),
     submitting: submittingOf(operations),

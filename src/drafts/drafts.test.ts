@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeInHand } from '../../tests/faults/world.ts';
 import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
+import { missingInDraft } from './completeness.ts';
+import { progressOf } from './progress.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -44,6 +47,25 @@ describe('with a connection', () => {
     expect(draft?.answers).toMatchObject(detail);
     expect(draft?.standings['application-detail']).toBe('saved');
     expect(await workspace.outbox.operations()).toEqual([]);
+  });
+
+  test('policies that changed since are missing until they are agreed to, and that is sent by itself', async () => {
+    await saveDetail();
+    portal.portal.configuration = { ...portal.portal.configuration, policyVersion: '2' };
+    const [application] = await applications();
+    await takeInHand(workspace, application?.id ?? 0);
+    const before = await workspace.drafts.read(id);
+    expect([before?.agreementState, before && progressOf(before)['policy-agreement']]).toEqual([
+      'outdated',
+      'notStarted',
+    ]);
+    expect(before && missingInDraft(before)[0]).toMatchObject({ step: 'policy-agreement' });
+
+    await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
+    expect((await workspace.drafts.read(id))?.agreementState).toBe('given');
+    await vi.waitFor(async () => expect(await workspace.outbox.operations()).toEqual([]));
+    expect(await applications()).toMatchObject([{ agreed_policy_version: '2', research_title: 'Sleep' }]);
+    expect((await workspace.drafts.read(id))?.agreementState).toBe('given');
   });
 
   test('only what was changed is sent over what the server has', async () => {

@@ -1,3 +1,4 @@
+import { applicationDetail } from '../contract/steps/application-detail.ts';
 import type { ApplicationAsItStands } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
 import type { Agreement } from '../contract/steps/step-save.ts';
@@ -145,8 +146,12 @@ export function createDrafts(world: DraftsWorld): Drafts {
     serverId: (applicationId) => outbox.serverId(laneOf(applicationId)),
     watchStartedHere: (listener) => store.watch((tables) => readStartedHere(tables, typing), listener),
     agree: (applicationId, agreement) =>
-      outbox.write(async (tables) => {
-        await tables.drafts.update(laneOf(applicationId), { agreement });
+      outbox.write(async (tables, enqueue) => {
+        const lane = laneOf(applicationId);
+        await tables.drafts.update(lane, { agreement });
+        // Before that it goes with the save that starts the application.
+        const isStarted = ((await tables.drafts.get(lane))?.base ?? null) !== null;
+        if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
       }),
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);

@@ -36,6 +36,7 @@ const draft = (
   attachments: [],
   chosenFiles: [],
   agreement: null,
+  agreementState: 'given',
   conflictAnswered: false,
   submitting: 'no',
   versions: [],

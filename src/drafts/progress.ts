@@ -13,7 +13,7 @@ export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed
 /** How far each step of a draft is. The agreement to the policies goes with the save that starts an application. */
 export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
   return {
-    'policy-agreement': draft.serverId !== null ? 'completed' : draft.agreement !== null ? 'filledIn' : 'notStarted',
+    'policy-agreement': agreementProgress(draft),
     'application-detail': answeredProgress(draft, 'application-detail'),
     'investigators-info': investigatorsProgress(draft),
     'conflict-of-interest': answeredProgress(draft, 'conflict-of-interest'),
@@ -21,6 +21,12 @@ export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
     methodology: answeredProgress(draft, 'methodology'),
     'pi-cv': filesProgress(draft),
   };
+}
+
+function agreementProgress({ agreement, agreementState, serverId }: Draft): StepProgress {
+  if (agreementState !== 'given') return 'notStarted';
+  if (serverId !== null) return 'completed';
+  return agreement === null ? 'notStarted' : 'filledIn';
 }
 
 /** The type of every file that is stored, or was chosen to be. */

@@ -126,7 +126,7 @@ export function merge(before: Intent, after: Intent): Intent | null {
   if (before.kind === 'saveStep' && after.kind === 'saveStep' && before.step === after.step) {
     const edits = { ...before.edits };
     for (const [name, edit] of Object.entries(after.edits)) edits[name] = mergeEdits(edits[name], edit);
-    const agreement = before.agreement ?? after.agreement;
+    const agreement = after.agreement ?? before.agreement;
     return { kind: 'saveStep', step: before.step, edits, ...(agreement === undefined ? {} : { agreement }) };
   }
   if (before.kind === 'saveInvestigators' && after.kind === 'saveInvestigators') {

@@ -152,6 +152,7 @@ export async function baseOf(
     status: application.status,
     answers: application.answers,
     agreement: application.agreement,
+    ...(application.policyVersionAsked === undefined ? {} : { policyVersionAsked: application.policyVersionAsked }),
     ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
     investigators: rows,
     attachments: [...attachments],

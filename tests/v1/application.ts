@@ -34,6 +34,8 @@ export const detail = {
   appDetails_ResearchTitle: 'Sleep after surgery',
   appDetails_StudyDuration: '12 months',
   appDetails_WorkNumber: '4711',
+  agreedAt: '2026-03-01T07:00:00.000Z',
+  agreedPolicyVersion: '1',
 };
 export const missing = 999_999_999;
 

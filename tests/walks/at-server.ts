@@ -38,6 +38,8 @@ const wireDetail = {
   appDetails_ResearchTitle: title,
   appDetails_StudyDuration: '12 months',
   appDetails_WorkNumber: '4711',
+  agreedAt: '2026-03-02T12:00:00.000Z',
+  agreedPolicyVersion: '1',
 };
 const wireStudy = {
   study_Title: title,

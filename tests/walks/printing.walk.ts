@@ -106,7 +106,7 @@ test('both roles print the official package, in a window that prints once it is 
   const calls = callsOf(page, portal.url, await userIdOf(page));
   const plain = await submitByCalls(page, portal.url);
   const id = await calls.startDraft();
-  await calls.save(id, 1, { ...detail, agreedAt, agreedPolicyVersion: '7' });
+  await calls.save(id, 1, { ...detail, agreedAt, agreedPolicyVersion: '1' });
   await addInvestigators(calls, id, [
     ['ليلى حسن', '203040', 'Research nurse'],
     ['Sara Khan', '77', 'Statistician'],
@@ -166,7 +166,7 @@ test('both roles print the official package, in a window that prints once it is 
     const agreement = section(sheet, 'Agreement');
     await expect(valueOf(agreement, 'Agreed by')).toHaveText('Nur Al-Harbi');
     await expect(valueOf(agreement, 'Agreed at')).toHaveText(formatDateTime(agreedAt));
-    await expect(valueOf(agreement, 'Version of the policies')).toHaveText('7');
+    await expect(valueOf(agreement, 'Version of the policies')).toHaveText('1');
   });
 
   await test.step('the first of the investigators in the table is the Principal Investigator, all others are Co-Investigators', async () => {

@@ -2,7 +2,11 @@
 
 /** The questions of the wizard: labels, hints and the messages that the specification gives. */
 export const questions = {
-  agreement: { label: 'I read and agree: Policy Statement, Conditions, and Workflow.' },
+  agreement: {
+    label: 'I read and agree: Policy Statement, Conditions, and Workflow.',
+    missing: 'Read the policies and tick that you agree to them',
+    outdated: 'The policies have changed since you agreed to them. Read them and tick that you agree',
+  },
   name: { label: 'Name' },
   officialEmail: { label: 'Official Email' },
   mobileNumber: { label: 'Mobile number' },

@@ -33,7 +33,6 @@ export const wizardMessages = {
   },
   incomplete: 'Some required answers are missing.',
   agreementNeeded: 'Tick the box above to go on.',
-  agreementMissing: 'Read the policies and tick that you agree to them',
   openPolicy: 'Open the document',
   helpLabel: 'Help for this step',
   helpKeeping:

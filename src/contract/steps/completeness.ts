@@ -5,6 +5,7 @@ import { conflictOfInterest } from './conflict-of-interest.ts';
 import { fileKinds, type FileType } from './files.ts';
 import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
 import { problemsOf } from './rules.ts';
+import type { AgreementState } from './step-save.ts';
 import { answeredSteps, stepIndex, type ApplicationAnswers, type WizardStep } from './wizard.ts';
 
 /** All that is asked of an application, wherever it is kept. */
@@ -13,6 +14,7 @@ export type ApplicationParts = {
   /** Whether somebody has saved the question about conflicts: an empty box alone does not say that it was looked at. */
   conflictAnswered: boolean;
   investigators: readonly InvestigatorAnswers[];
+  agreement: AgreementState;
   /** The type of every file that is stored, or waits to be. */
   fileTypes: readonly FileType[];
 };
@@ -23,12 +25,19 @@ export type Missing = { step: WizardStep; name: string; wire: string; message: s
 /** What keeps an application from being submitted, in the order of the wizard. Empty means complete. */
 export function missingIn(parts: ApplicationParts): Missing[] {
   const missing = [
+    ...missingAgreement(parts),
     ...missingAnswers(parts.answers),
     ...missingConflict(parts),
     ...missingInvestigators(parts),
     ...missingFiles(parts),
   ];
   return missing.toSorted((one, other) => stepIndex(one.step) - stepIndex(other.step));
+}
+
+function missingAgreement({ agreement }: ApplicationParts): Missing[] {
+  if (agreement === 'given') return [];
+  const message = questions.agreement[agreement];
+  return [{ step: 'policy-agreement', name: 'agreement', wire: 'agreedPolicyVersion', message }];
 }
 
 function missingAnswers(answers: ApplicationAnswers): Missing[] {

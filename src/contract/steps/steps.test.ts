@@ -13,6 +13,7 @@ import { titleOfStudy } from './title-of-study.ts';
 import { answeredSteps, stepTitle, wizardSteps } from './wizard.ts';
 
 const complete: ApplicationParts = {
+  agreement: 'given',
   conflictAnswered: true,
   answers: {
     ...noAnswers(),
@@ -173,12 +174,14 @@ test('optional questions are never missed', () => {
 test('what is missing comes in the order of the wizard, with the field of the wire', () => {
   expect(missingIn(complete)).toEqual([]);
   const missing = missingIn({
+    agreement: 'outdated',
     answers: { ...complete.answers, noConflict: false, setting: '', workNumber: '' },
     conflictAnswered: false,
     investigators: [],
     fileTypes: [2],
   });
   expect(missing.map(({ step, wire }) => [step, wire])).toEqual([
+    ['policy-agreement', 'agreedPolicyVersion'],
     ['application-detail', 'appDetails_WorkNumber'],
     ['investigators-info', 'principleInvestigatorName'],
     ['conflict-of-interest', 'conflictofInterest'],

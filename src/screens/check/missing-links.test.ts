@@ -5,7 +5,7 @@ import { missingLinks } from './missing-links.ts';
 
 const linksOf = (investigators: { name: string; idNumber: string; position: string }[]) =>
   missingLinks(
-    missingIn({ answers: noAnswers(), conflictAnswered: true, investigators, fileTypes: [] }),
+    missingIn({ agreement: 'given', answers: noAnswers(), conflictAnswered: true, investigators, fileTypes: [] }),
     investigators,
   );
 

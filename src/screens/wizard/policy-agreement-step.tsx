@@ -29,12 +29,14 @@ export default function PolicyAgreementStep() {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const saving = useSaving();
-  // Ticked beforehand where there is an application already: it was agreed to when that was started.
-  const [ticked, setTicked] = useState(applicationId !== null);
-  const [tickedHere, setTickedHere] = useState(false);
+  const state = draft?.agreementState ?? 'given';
+  const [tickedHere, setTickedHere] = useState<boolean>();
+  // Ticked beforehand if there is an application that was agreed to when it was started, and the policies are the same.
+  const ticked = tickedHere ?? (applicationId !== null && state === 'given');
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
-  const errors = attempt > 0 && !ticked ? [wizardMessages.agreementMissing] : [];
+  const problem = state === 'outdated' ? questions.agreement.outdated : questions.agreement.missing;
+  const errors = !ticked && (state === 'outdated' || attempt > 0) ? [problem] : [];
 
   /** The number of the application that now bears the agreement. */
   async function agreed(): Promise<number> {
@@ -42,8 +44,8 @@ export default function PolicyAgreementStep() {
     if (applicationId === null) return drafts.start(agreement);
     // What was agreed to before stays as it was said then. An application that the server has without an agreement gets
     // one only from a person who ticks the box here: one that was ticked beforehand says nothing of now.
-    const isRecorded = (draft?.agreement ?? null) !== null;
-    if (!isRecorded && (tickedHere || draft?.serverId === null)) await drafts.agree(applicationId, agreement);
+    const isRecorded = (draft?.agreement ?? null) !== null && state === 'given';
+    if (!isRecorded && (tickedHere === true || draft?.serverId === null)) await drafts.agree(applicationId, agreement);
     return applicationId;
   }
   async function next() {
@@ -73,10 +75,7 @@ export default function PolicyAgreementStep() {
           id={AGREEMENT_ID}
           label={questions.agreement.label}
           checked={ticked}
-          onChange={(checked) => {
-            setTicked(checked);
-            setTickedHere(checked);
-          }}
+          onChange={setTickedHere}
           errors={errors}
           required
         />

@@ -1,13 +1,17 @@
 import { missingIn, writeMissing } from '../../contract/steps/completeness.ts';
 import { fileKindOf } from '../../contract/steps/files.ts';
+import { agreementState } from '../../contract/steps/step-save.ts';
 import { refusalOf } from '../http/problems.ts';
 import { listInvestigators } from '../investigators/reading.ts';
-import type { StoreTransaction } from '../store/tables.ts';
+import type { Change } from '../http/mutation.ts';
 import type { OpenApplication } from './opening.ts';
-import { hasAnsweredConflict, readStoredAnswers } from './reading.ts';
+import { agreementIn, hasAnsweredConflict, readStoredAnswers } from './reading.ts';
 
 /** Refuses an application that lacks anything, with every problem by its wire name, in the order of the wizard. */
-export async function requireComplete(transaction: StoreTransaction, application: OpenApplication): Promise<void> {
+export async function requireComplete(
+  { transaction, policyVersion }: Change,
+  application: OpenApplication,
+): Promise<void> {
   const files = await transaction
     .selectFrom('attachments')
     .where('application_id', '=', application.id)
@@ -15,6 +19,7 @@ export async function requireComplete(transaction: StoreTransaction, application
     .execute();
   const missing = missingIn({
     answers: readStoredAnswers(application.answers),
+    agreement: agreementState(agreementIn(application), policyVersion),
     conflictAnswered: hasAnsweredConflict(application.answers),
     investigators: await listInvestigators(transaction, application.id),
     fileTypes: files.flatMap((file) => fileKindOf(file.type_id)?.type ?? []),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ListOrder } from '../../contract/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
+import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
@@ -185,9 +186,16 @@ function applicationOf(row: RowWithAnswers): VersionedApplication {
     answers: readStoredAnswers(row.answers),
     conflictAnswered: hasAnsweredConflict(row.answers),
     recordHash: row.newest_hash?.slice(0, SHORT_HASH_DIGITS),
-    agreement:
-      row.agreed_at === null ? null : { agreedAt: row.agreed_at, agreedPolicyVersion: row.agreed_policy_version ?? '' },
+    agreement: agreementIn(row),
   };
+}
+
+/** When the policies were agreed to, and in which version; null: they were not. */
+export function agreementIn({
+  agreed_at: agreedAt,
+  agreed_policy_version: agreedPolicyVersion,
+}: Pick<ApplicationRow, 'agreed_at' | 'agreed_policy_version'>): Agreement | null {
+  return agreedAt === null ? null : { agreedAt, agreedPolicyVersion: agreedPolicyVersion ?? '' };
 }
 
 /** The answers that a row holds; a question that was added since is empty. */

@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { defaultConfiguration } from '../../contract/configuration.ts';
 import { HistoryRow } from '../../contract/history.ts';
 import * as v from 'valibot';
 import {
+  AGREEMENT,
   applicationAt,
   changeStatus,
+  detail,
   expectOk,
+  fill,
   openHouse,
   readAs,
   refused,
@@ -70,6 +74,30 @@ describe('changing the status', () => {
     expect(await stored(house.portal.store)).toBe(before);
   });
 
+  test('a submission needs an agreement to the policies as they are now', async () => {
+    const configuration = { ...defaultConfiguration, policyVersion: '2' };
+    const other = await openHouse({ configuration });
+    const id = await start(other.nur);
+    const submit = () => changeStatus(other.nur, id, 5);
+    await fill(other.nur, id);
+    expect(await readAs(other.nur, id)).toMatchObject({ agreedPolicyVersion: '1', policyVersionAsked: '2' });
+    const answer = await refused(other, submit);
+    expect([answer.status, answer.data]).toEqual([
+      400,
+      {
+        problems: [
+          {
+            field: 'agreedPolicyVersion',
+            message: 'The policies have changed since you agreed to them. Read them and tick that you agree',
+          },
+        ],
+      },
+    ]);
+    const agreement = { ...AGREEMENT, agreedPolicyVersion: '2' };
+    expectOk(await other.nur.post('/ProjectApplication/Step/1', { ...detail(other.nur, id), ...agreement }));
+    expectOk(await submit());
+  });
+
   test('an incomplete application is refused with every problem by its wire name, in the order of the wizard', async () => {
     const id = await start(house.nur);
     const answer = await refused(house, () => changeStatus(house.nur, id, 5));
@@ -79,6 +107,7 @@ describe('changing the status', () => {
     );
     expect(answer.message).toBe(problems[0]?.message);
     expect(problems.map((problem) => problem.field)).toEqual([
+      'agreedPolicyVersion',
       'appDetails_WorkNumber',
       'appDetails_StudyDuration',
       'principleInvestigatorName',

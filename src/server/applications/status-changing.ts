@@ -39,7 +39,7 @@ export async function changeStatus(change: Change, body: unknown): Promise<Outco
 
 /** The first submission gives the application its reference, in the same transaction: no number is lost or given twice. */
 async function submit(change: Change, application: OpenApplication, at: string): Promise<string> {
-  await requireComplete(change.transaction, application);
+  await requireComplete(change, application);
   const copy = await keepCopy(change, application);
   const from = application.status;
   await recordEvent(change, application, { event: 'submitted', from, to: status.pending, at, copy });

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { defaultConfiguration } from '../../contract/configuration.ts';
 import { AttachmentOnWire, writeUploadFields } from '../../contract/attachment.ts';
 import { SavedId } from '../../contract/application.ts';
 import { pathOf } from '../../contract/addresses.ts';
@@ -10,7 +11,7 @@ import { answeredSteps } from '../../contract/steps/wizard.ts';
 import * as v from 'valibot';
 import { createMemoryFiles } from '../files/memory-files.ts';
 import type { Store } from '../store/tables.ts';
-import { createTestPortal, type TestPortal } from '../testing/test-portal.ts';
+import { createTestPortal, type TestOverrides, type TestPortal } from '../testing/test-portal.ts';
 import type { Client, ClientAnswer } from '../testing/client.ts';
 
 /** A client that somebody has signed in with. */
@@ -25,9 +26,9 @@ export type House = TestPortal & {
   fileNames(): string[];
 };
 
-export async function openHouse(): Promise<House> {
+export async function openHouse(overrides: TestOverrides = {}): Promise<House> {
   const files = createMemoryFiles();
-  const portal = await createTestPortal({ files });
+  const portal = await createTestPortal({ files, ...overrides });
   const nur = await portal.signUpActivated({ firstName: 'Nur', lastName: 'Aziz' });
   const ali = await portal.signUpActivated({ firstName: 'Ali', lastName: 'Omar' });
   const reviewer = await portal.makeAdministrator({ firstName: 'Rana', lastName: 'Saleh' });
@@ -63,10 +64,14 @@ export function completeAnswers(step: Step): Answers {
   );
 }
 
+/** To the policies of the configuration that comes with the portal. */
+export const AGREEMENT = { agreedAt: WHEN, agreedPolicyVersion: defaultConfiguration.policyVersion };
+
 /** Fills everything that a submission asks for. */
 export async function fill(owner: SignedIn, applicationId: number): Promise<void> {
   for (const step of answeredSteps) {
-    const body = writeStepSave<Step>(step, completeAnswers(step), { applicationId, userId: owner.user.userId });
+    const save = { applicationId, userId: owner.user.userId, agreement: AGREEMENT };
+    const body = writeStepSave<Step>(step, completeAnswers(step), save);
     expectOk(await owner.post(step.path, body));
   }
   expectOk(await owner.post('/InvestigatorInfo', investigator(owner, applicationId)));

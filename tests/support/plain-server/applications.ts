@@ -145,6 +145,8 @@ export function setStatus({ person, now }: PlainCall, application: PlainApplicat
 function requireComplete(call: PlainCall, application: PlainApplication): void {
   const own = (one: { applicationId: number }) => one.applicationId === application.id;
   const [first] = missingIn({
+    // A plain v1 server asks for none.
+    agreement: 'given',
     answers: v.parse(ApplicationOnWire, asRead(call, application)).answers,
     // A v1 server does not ask whether anybody has looked at it.
     conflictAnswered: true,
