@@ -53,6 +53,7 @@ describe('with a connection', () => {
     await saveDetail();
     portal.portal.configuration = { ...portal.portal.configuration, policyVersion: '2' };
     const [application] = await applications();
+    portal.clock.advance(1000);
     await takeInHand(workspace, application?.id ?? 0);
     const before = await workspace.drafts.read(id);
     expect([before?.agreementState, before && progressOf(before)['policy-agreement']]).toEqual([
