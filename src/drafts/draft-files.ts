@@ -1,9 +1,9 @@
 import { FILE_MAX_BYTES } from '../contract/limits.ts';
 import { fileMessages } from '../contract/messages/questions.ts';
 import {
+  correctedFileName,
   hasAllowedExtension,
   mediaTypeOf,
-  problemOfExtension,
   storableFileName,
   type FileType,
 } from '../contract/steps/files.ts';
@@ -65,7 +65,6 @@ export function createDraftFiles(world: {
     waiting.abort();
   };
   const keepChosen: DraftFiles['choose'] = async (applicationId, type, file, replaces) => {
-    const fileName = storableFileName(file.name);
     const wrong = wrongWith(file);
     if (wrong !== undefined) return wrong;
     // A File is only a handle, and may die or change: its bytes are what is kept.
@@ -73,8 +72,7 @@ export function createDraftFiles(world: {
     if (bytes === null) return fileMessages.unreadable(file.name);
     const mediaType = mediaTypeOf(new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 8)));
     if (mediaType === undefined) return fileMessages.invalidType(file.name);
-    const problem = problemOfExtension(fileName, mediaType);
-    if (problem !== undefined) return problem;
+    const fileName = correctedFileName(file.name, mediaType);
     const room = await world.room();
     if (room !== undefined && room < file.size) return fileMessages.noRoom(file.name, room);
     const blob = new Blob([bytes], { type: mediaType });
@@ -158,7 +156,7 @@ async function justStored(tables: PersonTables, lane: number, fileId: number) {
 }
 
 function wrongWith(file: File): string | undefined {
-  if (!hasAllowedExtension(file.name)) return fileMessages.invalidType(file.name);
+  if (!hasAllowedExtension(storableFileName(file.name))) return fileMessages.invalidType(file.name);
   if (file.size > FILE_MAX_BYTES) return fileMessages.tooLarge(file.name);
   return file.size === 0 ? fileMessages.empty(file.name) : undefined;
 }

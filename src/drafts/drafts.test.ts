@@ -77,6 +77,17 @@ describe('with a connection', () => {
     expect(JSON.parse(application?.answers ?? '{}')).toMatchObject({ ...detail, duration: '2 years' });
   });
 
+  test('a picture with the extension of another type is kept, and stored, under that of its content', async () => {
+    await saveDetail();
+    const png = new File([Buffer.from('89504e470d0a1a0a0000', 'hex')], 'Scan of\u200b consent.JPG');
+    expect(await workspace.drafts.files.choose(id, 2, png)).toBeUndefined();
+    expect((await workspace.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'Scan of consent.png' }]);
+    expect(await workspace.drafts.files.choose(id, 1, pdf('cv.docx'))).toBe('Invalid file type: cv.docx');
+    await workspace.drafts.files.send(id);
+    const stored = await portal.portal.store.selectFrom('attachments').select(['file_name', 'media_type']).execute();
+    expect(stored).toEqual([{ file_name: 'Scan of consent.png', media_type: 'image/png' }]);
+  });
+
   test('rows and files arrive, and are known by the numbers of the server afterwards', async () => {
     await saveDetail();
     const { investigators, files } = workspace.drafts;

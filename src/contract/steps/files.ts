@@ -59,6 +59,16 @@ export function problemOfExtension(fileName: string, mediaType: MediaType): stri
   return fileMessages.otherExtension(fileName, extension);
 }
 
+/**
+ * The name that a chosen file is kept under: with the extension of its content in place of that of another type. Phones and
+ * messengers name pictures wrongly, and nobody can rename a file there.
+ */
+export function correctedFileName(fileName: string, mediaType: MediaType): string {
+  const name = storableFileName(fileName);
+  if (!hasAllowedExtension(name) || extensions[mediaType].includes(extensionOf(name))) return name;
+  return `${name.slice(0, name.lastIndexOf('.'))}.${extensions[mediaType][0]}`;
+}
+
 /** A name that a system opens the file by as what it is: one with another extension gets its own behind it. */
 export function safeFileName(fileName: string, mediaType: MediaType): string {
   const name = storableFileName(fileName);
