@@ -32,8 +32,6 @@ export type Application = Omit<ApplicationSummary, 'applicant'> & {
   applicant: Applicant;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
-  /** The version of the policies that have to be agreed to for a submission; undefined from a server that asks for none. */
-  policyVersionAsked?: string | undefined;
   /** Whether the question about conflicts was ever saved; undefined from a server that does not tell. */
   conflictAnswered?: boolean | undefined;
   /** The beginning of the hash of the newest entry that the record has of it; undefined from a server that keeps no record. */
@@ -66,7 +64,6 @@ const WireApplication = v.looseObject({
   reference: v.fallback(v.nullable(v.string()), null),
   agreedAt: v.fallback(v.nullable(v.string()), null),
   agreedPolicyVersion: v.fallback(v.nullable(v.string()), null),
-  policyVersionAsked: v.fallback(v.optional(v.string()), undefined),
   conflictAnswered: v.fallback(v.optional(v.boolean()), undefined),
   recordHash: v.fallback(v.optional(v.string()), undefined),
 });
@@ -102,7 +99,6 @@ export const ApplicationOnWire = v.pipe(
         wire.agreedAt === null
           ? null
           : { agreedAt: wire.agreedAt, agreedPolicyVersion: wire.agreedPolicyVersion ?? '' },
-      policyVersionAsked: wire.policyVersionAsked,
       conflictAnswered: wire.conflictAnswered,
       recordHash: wire.recordHash,
     };
@@ -138,7 +134,6 @@ export function writeApplication(application: Application) {
     conflict_of_Interest: application.answers.noConflict,
     agreedAt: application.agreement?.agreedAt ?? null,
     agreedPolicyVersion: application.agreement?.agreedPolicyVersion ?? null,
-    policyVersionAsked: application.policyVersionAsked,
     conflictAnswered: application.conflictAnswered,
     recordHash: application.recordHash,
   };

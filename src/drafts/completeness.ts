@@ -2,6 +2,7 @@ import { isBlank } from '../contract/characters.ts';
 import { missingIn, type Missing } from '../contract/steps/completeness.ts';
 import { titleOfStudy } from '../contract/steps/title-of-study.ts';
 import type { ApplicationAnswers } from '../contract/steps/wizard.ts';
+import { agreementOf } from './agreement.ts';
 import type { Draft } from './draft.ts';
 import { fileTypesOf } from './progress.ts';
 
@@ -15,8 +16,9 @@ export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'st
 }
 
 /** What keeps a draft from being submitted, as it stands on this device: what waits to be sent counts. */
-export function missingInDraft(draft: Draft): Missing[] {
-  const { agreementState: agreement, conflictAnswered, investigators } = draft;
+export function missingInDraft(draft: Draft, policyVersion: string): Missing[] {
+  const { conflictAnswered, investigators } = draft;
+  const agreement = agreementOf(draft, policyVersion);
   const answers = answersShown(draft);
   return missingIn({ agreement, answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft) });
 }

@@ -6,7 +6,7 @@ import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../contract/steps/conflict-of-interest.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import { agreementState, type Agreement, type AgreementState } from '../contract/steps/step-save.ts';
+import type { Agreement } from '../contract/steps/step-save.ts';
 import {
   answeredStep,
   answeredSteps,
@@ -70,8 +70,8 @@ export type Draft = {
   attachments: readonly Attachment[];
   chosenFiles: readonly ChosenFile[];
   agreement: Agreement | null;
-  /** Whether it is to the policies that the server asks for. A draft that it does not have is begun by agreeing. */
-  agreementState: AgreementState;
+  /** False if the server does not tell what was agreed to, and this device does not know it either. */
+  isAgreementKnown: boolean;
   /** Whether the question about conflicts was saved, or its save is on the way: a box that nobody looked at answers nothing. */
   conflictAnswered: boolean;
   /** Null where nobody has been there. */
@@ -129,7 +129,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
       return { id, type, fileName, size, replaces, operationId, standing, message: operation?.trouble?.message ?? '' };
     }),
     agreement,
-    agreementState: agreementState(agreement, base?.policyVersionAsked),
+    isAgreementKnown: agreement !== null || base === null || base.conflictAnswered !== undefined,
     conflictAnswered: answers.noConflict || hasSavedConflict(rows),
     standings: standingsOf(rows, typed),
     submitting: submittingOf(operations),

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeInHand } from '../../tests/faults/world.ts';
 import { countRowsRead } from '../../tests/support/rows-read.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { missingInDraft } from './completeness.ts';
@@ -52,21 +51,27 @@ describe('with a connection', () => {
   test('policies that changed since are missing until they are agreed to, and that is sent by itself', async () => {
     await saveDetail();
     portal.portal.configuration = { ...portal.portal.configuration, policyVersion: '2' };
-    const [application] = await applications();
-    portal.clock.advance(1000);
-    await takeInHand(workspace, application?.id ?? 0);
-    const before = await workspace.drafts.read(id);
-    expect([before?.agreementState, before && progressOf(before)['policy-agreement']]).toEqual([
-      'outdated',
-      'notStarted',
-    ]);
-    expect(before && missingInDraft(before)[0]).toMatchObject({ step: 'policy-agreement' });
+    const read = async () => {
+      const draft = await workspace.drafts.read(id);
+      if (draft === null) throw new Error('There is no draft');
+      const missing = missingInDraft(draft, '2').some(({ step }) => step === 'policy-agreement');
+      return [missing, progressOf(draft, '2')['policy-agreement'], progressOf(draft, '1')['policy-agreement']];
+    };
+    expect(await read()).toEqual([true, 'notStarted', 'completed']);
 
     await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
-    expect((await workspace.drafts.read(id))?.agreementState).toBe('given');
+    expect(await read()).toEqual([false, 'completed', 'notStarted']);
     await vi.waitFor(async () => expect(await workspace.outbox.operations()).toEqual([]));
     expect(await applications()).toMatchObject([{ agreed_policy_version: '2', research_title: 'Sleep' }]);
-    expect((await workspace.drafts.read(id))?.agreementState).toBe('given');
+    expect(await read()).toEqual([false, 'completed', 'notStarted']);
+  });
+
+  test('an agreement that was renewed before the draft began goes with the save that begins it', async () => {
+    workspace.line.state = 'cut before';
+    await workspace.drafts.agree(id, { agreedAt: '2026-01-06T08:00:00.000Z', agreedPolicyVersion: '2' });
+    workspace.line.state = 'open';
+    await saveDetail();
+    expect(await applications()).toMatchObject([{ agreed_policy_version: '2', research_title: 'Sleep' }]);
   });
 
   test('only what was changed is sent over what the server has', async () => {

@@ -6,7 +6,9 @@ import type { Answers } from '../contract/steps/step.ts';
 import type { AnsweredStepName } from '../contract/steps/wizard.ts';
 import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
 import type { StoreFailure } from '../local-db/store-failure.ts';
+import type { OperationRow } from '../local-db/rows.ts';
 import { createTyping, type Typing } from '../local-db/typing.ts';
+import { isCreate } from '../outbox/claiming.ts';
 import type { Enqueue, Outbox, Outcome } from '../outbox/outbox.ts';
 import { createDraftFiles, type DraftFiles } from './draft-files.ts';
 import { createDraftInvestigators, sendTyped, type DraftInvestigators } from './draft-investigators.ts';
@@ -37,7 +39,7 @@ export type Drafts = {
   serverId(applicationId: number): number;
   /** The applications that were started on this device, and of which the server has nothing yet; oldest first. */
   watchStartedHere(listener: (drafts: readonly StartedHere[]) => void): () => void;
-  /** Keeps that the person agreed to the policies; goes with the first save. */
+  /** Keeps that the person agreed to the policies; goes with the first save, or as one of its own. */
   agree(applicationId: number, agreement: Agreement): Promise<void>;
   /** Keeps what is typed: only the answers that the person changed, over the draft that the screen showed them. */
   keep(applicationId: number, answers: Answers, shown?: Draft): void;
@@ -148,10 +150,11 @@ export function createDrafts(world: DraftsWorld): Drafts {
     agree: (applicationId, agreement) =>
       outbox.write(async (tables, enqueue) => {
         const lane = laneOf(applicationId);
-        await tables.drafts.update(lane, { agreement });
-        // Before that it goes with the save that starts the application.
-        const isStarted = ((await tables.drafts.get(lane))?.base ?? null) !== null;
+        const rows = await readDraftRows(tables, lane);
+        const isStarted = rows !== null && (rows.draft.base !== null || rows.operations.some(isLiveStart));
         if (isStarted) await enqueue(lane, { kind: 'saveStep', step: applicationDetail.name, edits: {}, agreement });
+        // It goes with the save that starts the application.
+        else await tables.drafts.update(lane, { agreement });
       }),
     keep(applicationId, answers, shown) {
       const lane = laneOf(applicationId);
@@ -212,6 +215,10 @@ export function createDrafts(world: DraftsWorld): Drafts {
     files,
   };
 }
+
+/** A save that starts an application, and that nobody has to mend. */
+const isLiveStart = ({ intent, state }: OperationRow) =>
+  isCreate(intent) && state !== 'refused' && state !== 'conflict';
 
 async function readStartedHere(tables: PersonTables, typing: Typing<Typed>): Promise<StartedHere[]> {
   const rows = await tables.drafts.filter(({ startedHere, base }) => startedHere && base === null).toArray();

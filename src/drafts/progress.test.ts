@@ -36,7 +36,7 @@ const draft = (
   attachments: [],
   chosenFiles: [],
   agreement: null,
-  agreementState: 'given',
+  isAgreementKnown: false,
   conflictAnswered: false,
   submitting: 'no',
   versions: [],
@@ -47,40 +47,43 @@ const draft = (
 const detail = { workNumber: '7', researchTitle: 'Sleep', duration: '1 year' };
 
 test('a step is completed when nothing of it is missing and the server has it, and filled in before', () => {
-  expect(progressOf(draft(detail))['application-detail']).toBe('completed');
-  expect(progressOf(draft({ workNumber: '7' }))['application-detail']).toBe('inProgress');
-  expect(progressOf(draft({}))['application-detail']).toBe('notStarted');
+  expect(progressOf(draft(detail), '1')['application-detail']).toBe('completed');
+  expect(progressOf(draft({ workNumber: '7' }), '1')['application-detail']).toBe('inProgress');
+  expect(progressOf(draft({}), '1')['application-detail']).toBe('notStarted');
   for (const standing of ['kept', 'waiting', 'sending', 'needsYou'] as const) {
     const written = draft(detail, { standings: { 'application-detail': standing } });
-    expect(progressOf(written)['application-detail']).toBe('filledIn');
+    expect(progressOf(written, '1')['application-detail']).toBe('filledIn');
   }
 });
 
 test('nothing of a draft that the server has never seen is completed', () => {
-  const progress = progressOf(draft(detail, { serverId: null, agreement: { agreedAt: '', agreedPolicyVersion: '' } }));
+  const progress = progressOf(
+    draft(detail, { serverId: null, agreement: { agreedAt: '', agreedPolicyVersion: '' } }),
+    '1',
+  );
   expect(Object.values(progress)).not.toContain('completed');
   expect(progress['policy-agreement']).toBe('filledIn');
 });
 
 test('an empty conflict of interest counts once somebody has saved it, whatever is written behind it', () => {
-  expect(progressOf(draft(detail))['conflict-of-interest']).toBe('notStarted');
+  expect(progressOf(draft(detail), '1')['conflict-of-interest']).toBe('notStarted');
   const behind = draft({ setting: 'Ward' });
-  expect(progressOf(behind)['conflict-of-interest']).toBe('notStarted');
-  expect(missingInDraft(behind).map(({ name }) => name)).toContain('noConflict');
+  expect(progressOf(behind, '1')['conflict-of-interest']).toBe('notStarted');
+  expect(missingInDraft(behind, '1').map(({ name }) => name)).toContain('noConflict');
   const saved = draft({ setting: 'Ward' }, { conflictAnswered: true });
-  expect(progressOf(saved)['conflict-of-interest']).toBe('completed');
-  expect(missingInDraft(saved).map(({ name }) => name)).not.toContain('noConflict');
+  expect(progressOf(saved, '1')['conflict-of-interest']).toBe('completed');
+  expect(missingInDraft(saved, '1').map(({ name }) => name)).not.toContain('noConflict');
   const waiting = draft({}, { conflictAnswered: true, standings: { 'conflict-of-interest': 'waiting' } });
-  expect(progressOf(waiting)['conflict-of-interest']).toBe('filledIn');
+  expect(progressOf(waiting, '1')['conflict-of-interest']).toBe('filledIn');
 });
 
 test('the title of the study starts as the research title until anything of its step is written or saved', () => {
   const titleOf = (of: Draft) => answersShown(of).studyTitle;
-  const isMissing = (of: Draft) => missingInDraft(of).some(({ name }) => name === 'studyTitle');
+  const isMissing = (of: Draft) => missingInDraft(of, '1').some(({ name }) => name === 'studyTitle');
   const untouched = draft(detail);
   expect([titleOf(untouched), isMissing(untouched)]).toEqual(['Sleep', false]);
   // What nobody has written is nobody's work.
-  expect(progressOf(untouched)['title-of-study']).toBe('notStarted');
+  expect(progressOf(untouched, '1')['title-of-study']).toBe('notStarted');
   for (const standing of ['kept', 'waiting', 'saved'] as const) {
     const emptied = draft({ ...detail, purpose: 'To learn.' }, { standings: { 'title-of-study': standing } });
     expect([titleOf(emptied), isMissing(emptied)]).toEqual(['', true]);
@@ -89,6 +92,6 @@ test('the title of the study starts as the research title until anything of its 
 
 test('the last step needs a CV, stored or chosen', () => {
   const file = (type: number) => ({ id: type, type, fileName: 'a.pdf', fileUrl: '' });
-  expect(progressOf(draft({}, { attachments: [file(2)] }))['pi-cv']).toBe('inProgress');
-  expect(progressOf(draft({}, { attachments: [file(1)] }))['pi-cv']).toBe('completed');
+  expect(progressOf(draft({}, { attachments: [file(2)] }), '1')['pi-cv']).toBe('inProgress');
+  expect(progressOf(draft({}, { attachments: [file(1)] }), '1')['pi-cv']).toBe('completed');
 });

@@ -5,15 +5,16 @@ import { problemsOfInvestigator } from '../contract/steps/investigators.ts';
 import { problemsOf } from '../contract/steps/rules.ts';
 import type { Step } from '../contract/steps/step.ts';
 import { answeredStep, type AnsweredStep, type AnsweredStepName, type WizardStep } from '../contract/steps/wizard.ts';
+import { agreementOf } from './agreement.ts';
 import type { Draft, DraftPart } from './draft.ts';
 
 /** How far a step is. `filledIn`: nothing of it is missing, and the server does not have all of it; `completed`: it has. */
 export type StepProgress = 'notStarted' | 'inProgress' | 'filledIn' | 'completed';
 
 /** How far each step of a draft is. The agreement to the policies goes with the save that starts an application. */
-export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
+export function progressOf(draft: Draft, policyVersion: string): Record<WizardStep, StepProgress> {
   return {
-    'policy-agreement': agreementProgress(draft),
+    'policy-agreement': agreementProgress(draft, policyVersion),
     'application-detail': answeredProgress(draft, 'application-detail'),
     'investigators-info': investigatorsProgress(draft),
     'conflict-of-interest': answeredProgress(draft, 'conflict-of-interest'),
@@ -23,10 +24,9 @@ export function progressOf(draft: Draft): Record<WizardStep, StepProgress> {
   };
 }
 
-function agreementProgress({ agreement, agreementState, serverId }: Draft): StepProgress {
-  if (agreementState !== 'given') return 'notStarted';
-  if (serverId !== null) return 'completed';
-  return agreement === null ? 'notStarted' : 'filledIn';
+function agreementProgress(draft: Draft, policyVersion: string): StepProgress {
+  if (agreementOf(draft, policyVersion) !== 'given') return 'notStarted';
+  return draft.serverId === null ? 'filledIn' : 'completed';
 }
 
 /** The type of every file that is stored, or was chosen to be. */

@@ -21,8 +21,6 @@ export type Base = {
   status: number;
   answers: ApplicationAnswers;
   agreement: Agreement | null;
-  /** The version of the policies that has to be agreed to; undefined if the server asks for none. */
-  policyVersionAsked?: string;
   /** Whether the question about conflicts was ever saved; undefined where the server does not tell. */
   conflictAnswered?: boolean;
   /** `key` is the number that the row has on this device: a local one where it was born here. */

@@ -152,7 +152,6 @@ export async function baseOf(
     status: application.status,
     answers: application.answers,
     agreement: application.agreement,
-    ...(application.policyVersionAsked === undefined ? {} : { policyVersionAsked: application.policyVersionAsked }),
     ...(application.conflictAnswered === undefined ? {} : { conflictAnswered: application.conflictAnswered }),
     investigators: rows,
     attachments: [...attachments],

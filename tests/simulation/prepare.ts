@@ -8,6 +8,8 @@ import { fileText } from './people/filing.ts';
 import type { Scene } from './people/scene.ts';
 import type { Slot, Word } from './people/journal.ts';
 
+const CREATED = '2026-01-01T08:00:00.000Z';
+
 /**
  * Puts the first application at the server before the history begins: a complete draft, submitted where it shall be, and with a
  * request for more information where that was made.
@@ -36,6 +38,7 @@ export async function prepare(
       projectApplicationId: id,
       userId,
       ...('alsoSent' in step ? step.alsoSent : {}),
+      ...(id === 0 ? { agreedAt: CREATED, agreedPolicyVersion: '1' } : {}),
     };
     for (const { name, wire, kind, least = 0, shownWhile } of questions) {
       if (kind === 'tick' || shownWhile !== undefined) body[wire] = kind === 'tick' ? false : '';
@@ -73,11 +76,10 @@ export async function prepare(
   });
   const body = await upload.arrayBuffer();
   await fetch(new Request(`${TEST_ORIGIN}/api/v1/Pi-CV/Step/6`, { method: 'POST', headers, body }));
-  const created = '2026-01-01T08:00:00.000Z';
   const pressed = { removes: null, decidesOn: null, device: 'before', slot: slot.number };
   if (how !== 'draft') {
     journal.press({ ...pressed, kind: 'submit', part: 'submit', marks: [], person: slot.owner });
-    const body = { id, applicationSatusId: status.pending, userId, createdDate: created };
+    const body = { id, applicationSatusId: status.pending, userId, createdDate: CREATED };
     await post('/ProjectApplication/change-status', JSON.stringify(body));
   }
   const now = record.now().get(id);
@@ -86,7 +88,13 @@ export async function prepare(
     const { mark } = journal.write({ kind: 'comment', person: by, device: 'before', slot: slot.number });
     const decidesOn = new Set([contentStored(now)]);
     journal.press({ ...pressed, kind: 'decide', part: 'request', marks: [mark], person: by, decidesOn });
-    const asked = { userId: people[by].user.userId, applicationId: id, text: mark, created, status: status.pending };
+    const asked = {
+      userId: people[by].user.userId,
+      applicationId: id,
+      text: mark,
+      created: CREATED,
+      status: status.pending,
+    };
     await post('/Comments', JSON.stringify(writeNewComment(asked)), by);
   }
   slot.prepared = true;

@@ -105,10 +105,10 @@ function partStates(
 type Said = Awaited<ReturnType<typeof said>>;
 
 function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: OutboxSummary['line']) {
-  const progress = progressOf(draft);
+  const progress = progressOf(draft, '1');
   const standings = standingsOfSteps(draft);
   const isBehind = Object.values(draft.standings).includes('needsYou');
-  const shown = stepsShown('policy-agreement', draft);
+  const shown = stepsShown('policy-agreement', draft, '1');
   return wizardSteps.map((step, index) => {
     const standing = standings[step];
     return {

@@ -34,9 +34,8 @@ export const detail = {
   appDetails_ResearchTitle: 'Sleep after surgery',
   appDetails_StudyDuration: '12 months',
   appDetails_WorkNumber: '4711',
-  agreedAt: '2026-03-01T07:00:00.000Z',
-  agreedPolicyVersion: '1',
 };
+export const agreement = { agreedAt: '2026-03-01T07:00:00.000Z', agreedPolicyVersion: '1' };
 export const missing = 999_999_999;
 
 export const step = (of: Person | { userId: number }, id: number, fields: object) => ({
@@ -126,7 +125,7 @@ export async function draftOf(owner: Person, title = detail.appDetails_ResearchT
 
 /** A draft that lacks nothing. */
 export async function completeDraftOf(owner: Person): Promise<number> {
-  const id = idOf(await owner.post('ProjectApplication/Step/1', step(owner, 0, { ...detail, step: 2 })));
+  const id = idOf(await owner.post('ProjectApplication/Step/1', step(owner, 0, { ...detail, ...agreement, step: 2 })));
   const answers = [
     await owner.post('InvestigatorInfo', investigator(owner, id)),
     await owner.post('ProjectApplication/Step/3', step(owner, id, conflict)),

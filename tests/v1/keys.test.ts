@@ -135,7 +135,7 @@ describe('a key', () => {
     const submitKey = randomUUID();
     const submit = () => nur.post('ProjectApplication/change-status', given.to(5, nur, id), keyed(submitKey));
     expect((await submit()).status).toBe(400);
-    await nur.post(firstStep, step(nur, id, { ...given.detail, step: 2 }));
+    await nur.post(firstStep, step(nur, id, { ...given.detail, ...given.agreement, step: 2 }));
     await nur.post('InvestigatorInfo', given.investigator(nur, id));
     await nur.post('ProjectApplication/Step/3', step(nur, id, given.conflict));
     await nur.post('ProjectApplication/Step/4', step(nur, id, given.study));

@@ -169,7 +169,8 @@ describe('submitting', () => {
 
   test('a question about conflicts that nobody has answered is missing; saved with its box empty, it is answered', async () => {
     const nur = await somebody();
-    const id = idOf(await nur.post('ProjectApplication/Step/1', given.step(nur, 0, { ...given.detail, step: 2 })));
+    const begin = given.step(nur, 0, { ...given.detail, ...given.agreement, step: 2 });
+    const id = idOf(await nur.post('ProjectApplication/Step/1', begin));
     await nur.post('InvestigatorInfo', given.investigator(nur, id));
     await nur.post('ProjectApplication/Step/4', given.step(nur, id, given.study));
     await nur.post('ProjectApplication/Step/5', given.step(nur, id, given.methodology));

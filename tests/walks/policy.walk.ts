@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { policies } from '../../src/contract/messages/policies.ts';
-import { editApplication } from '../../src/contract/routes.ts';
+import { editApplication, routes } from '../../src/contract/routes.ts';
 import { stepAddress, wizardSteps } from '../../src/contract/steps/wizard.ts';
 import type { DraftRow } from '../../src/local-db/rows.ts';
 import { atStep } from './application.ts';
-import { callsOf, userIdOf } from './at-server.ts';
+import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
 import { rowsOnDevice } from './on-device.ts';
 import { enter, nur } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
@@ -130,5 +132,58 @@ test('the policies are read and agreed to, and nothing goes on without that', as
     await tab.getByRole('button', { name: 'Next' }).click();
     await atStep(tab, 'Application Detail');
     await expect(tab.getByLabel('Work Number')).toHaveValue('4711');
+  });
+});
+
+test.describe('policies that changed', () => {
+  test.use({ provoked: [400, 'net::ERR_CONNECTION_REFUSED'] });
+
+  test('are agreed to again before the application is submitted', async ({ portal, visit }) => {
+    const { page } = await visit();
+    await enter(page, portal, nur);
+    const calls = callsOf(page, portal.url, await userIdOf(page));
+    const id = await calls.startDraft();
+    await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
+    await page.goto(editApplication(id));
+    await atStep(page, 'Policy Agreement');
+    await page.goto(routes.checkApplication);
+    const submit = page.getByRole('button', { name: 'Submit', exact: true });
+    await expect(page.getByText('Nothing is missing. You can submit the application.')).toBeVisible();
+
+    await portal.stop();
+    await writeFile(join(portal.dataFolder, 'config.json'), JSON.stringify({ policyVersion: '2' }));
+    await portal.start();
+
+    await test.step('a page that still shows the former ones is told so by the portal', async () => {
+      await submit.click();
+      const dialog = page.getByRole('alertdialog');
+      await expect(dialog).toContainText('The policies have changed since they were agreed to. Reload this page');
+      await dialog.getByRole('button').last().click();
+    });
+
+    const box = page.getByRole('checkbox', { name: 'I read and agree' });
+    await test.step('loaded anew, the page says what is missing and leads to it', async () => {
+      await page.reload();
+      await submit.click();
+      const missing = page.getByRole('link', { name: 'The policies have changed since you agreed to them.' }).first();
+      await missing.click();
+      await atStep(page, 'Policy Agreement');
+      await expect(box).toBeFocused();
+      await expect(box).not.toBeChecked();
+      await expectAccessible(page);
+    });
+
+    await test.step('agreed to, it is submitted', async () => {
+      await box.check();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      await atStep(page, 'Application Detail');
+      await page.goto(routes.checkApplication);
+      await submit.click();
+      await expect(page.getByText('Application submitted successfully!')).toBeVisible();
+      expect(await dataAt(page, `ProjectApplication/${id}`)).toMatchObject({
+        agreedPolicyVersion: '2',
+        appStatusId: 5,
+      });
+    });
   });
 });

@@ -27,6 +27,8 @@ export const applicationMessages = {
   saved: 'Saved',
   keptAsDraft: 'The draft is saved.',
   submitted: 'Application submitted successfully!',
+  policiesChanged:
+    'The policies have changed since they were agreed to. Reload this page, read them and tick that you agree',
   approved: 'Application Approved successfully!',
   alreadyApproved: 'The application is approved already; nothing was changed.',
   rejected: 'Application Rejected successfully!',

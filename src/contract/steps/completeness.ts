@@ -2,11 +2,15 @@ import type { Problem } from '../envelope.ts';
 import { fieldMessages } from '../messages/fields.ts';
 import { fileMessages, questions } from '../messages/questions.ts';
 import { conflictOfInterest } from './conflict-of-interest.ts';
+import { AGREEMENT_FIELD_ID } from './field-ids.ts';
 import { fileKinds, type FileType } from './files.ts';
 import { investigatorQuestions, problemsOfInvestigator, type InvestigatorAnswers } from './investigators.ts';
 import { problemsOf } from './rules.ts';
 import type { AgreementState } from './step-save.ts';
 import { answeredSteps, stepIndex, type ApplicationAnswers, type WizardStep } from './wizard.ts';
+
+/** The field of the wire that says which policies were agreed to. */
+export const AGREEMENT_WIRE = 'agreedPolicyVersion';
 
 /** All that is asked of an application, wherever it is kept. */
 export type ApplicationParts = {
@@ -37,7 +41,7 @@ export function missingIn(parts: ApplicationParts): Missing[] {
 function missingAgreement({ agreement }: ApplicationParts): Missing[] {
   if (agreement === 'given') return [];
   const message = questions.agreement[agreement];
-  return [{ step: 'policy-agreement', name: 'agreement', wire: 'agreedPolicyVersion', message }];
+  return [{ step: 'policy-agreement', name: AGREEMENT_FIELD_ID, wire: AGREEMENT_WIRE, message }];
 }
 
 function missingAnswers(answers: ApplicationAnswers): Missing[] {

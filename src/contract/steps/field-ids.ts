@@ -7,5 +7,7 @@ import type { InvestigatorAnswers } from './investigators.ts';
 export const cellId = (row: number, name: keyof InvestigatorAnswers) => `row-${row}-${name}`;
 /** A field of the form for a new row. */
 export const newFieldId = (name: keyof InvestigatorAnswers) => `new-${name}`;
+/** The box by which the policies are agreed to. */
+export const AGREEMENT_FIELD_ID = 'agreement';
 /** The area of the files of one type. */
 export const filesFieldId = (type: number) => `files-${type}`;

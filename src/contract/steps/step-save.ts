@@ -11,13 +11,12 @@ import type { AnsweredStep, ApplicationAnswers } from './wizard.ts';
 /** When somebody agreed to the policies, and to which version of them. */
 export type Agreement = { agreedAt: string; agreedPolicyVersion: string };
 
-/** Whether the policies were agreed to in the version that is asked for; undefined is asked by a server that asks for none. */
+/** Whether the policies were agreed to in the version that holds now. */
 export type AgreementState = 'given' | 'missing' | 'outdated';
 
-export function agreementState(agreement: Agreement | null, versionAsked: string | undefined): AgreementState {
-  if (versionAsked === undefined) return 'given';
+export function agreementState(agreement: Agreement | null, policyVersion: string): AgreementState {
   if (agreement === null) return 'missing';
-  return agreement.agreedPolicyVersion === versionAsked ? 'given' : 'outdated';
+  return agreement.agreedPolicyVersion === policyVersion ? 'given' : 'outdated';
 }
 
 /** What a save of one step changes: the answers that are present, and with step 1 the agreement. */

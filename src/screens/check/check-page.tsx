@@ -1,3 +1,4 @@
+import { useConfiguration } from '../../configuration/configuration.ts';
 import { checkMessages } from '../../contract/messages/check.ts';
 import { versionMessages } from '../../contract/messages/versions.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
@@ -45,6 +46,7 @@ export function CheckPage({
 }) {
   const { busy, trouble, onClose, submit } = useSubmit(applicationId, onSubmitting);
   const { line } = useOutboxSummary();
+  const { policyVersion } = useConfiguration();
   const [version] = draft.versions;
   return (
     <Stack gap="loose">
@@ -64,7 +66,12 @@ export function CheckPage({
           to={stepAddress(stepOfAnswer(version.of))}
         />
       )}
-      <TaskList progress={progressOf(draft)} standings={standingsOfSteps(draft)} missing={missing} line={line} />
+      <TaskList
+        progress={progressOf(draft, policyVersion)}
+        standings={standingsOfSteps(draft)}
+        missing={missing}
+        line={line}
+      />
       {wizardSteps.map((step) => (
         <StepSection key={step} step={step} draft={draft} />
       ))}

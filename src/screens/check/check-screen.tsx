@@ -32,6 +32,7 @@ export default function CheckScreen() {
 }
 
 function OpenApplication({ applicationId }: { applicationId: number }) {
+  const { policyVersion } = useConfiguration();
   const reading = useDraft(applicationId);
   const [attempt, setAttempt] = useAttempts();
   const draft = reading.state === 'ready' ? reading.draft : null;
@@ -41,7 +42,7 @@ function OpenApplication({ applicationId }: { applicationId: number }) {
     return <Navigate replace to={viewApplication(serverId)} />;
   if (reading.state === 'missing') return <NoApplication />;
 
-  const missing = draft === null ? [] : missingLinks(missingInDraft(draft), draft.investigators);
+  const missing = draft === null ? [] : missingLinks(missingInDraft(draft, policyVersion), draft.investigators);
   const shown = attempt > 0 ? missing : [];
   return (
     <>

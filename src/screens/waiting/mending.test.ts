@@ -12,5 +12,8 @@ test('a problem that the server names by its wire name leads to its field; an un
   expect(problemLink({ field: `2.${position.wire}`, message: 'Missing' }).to).toBe(
     '/my/application/investigators-info#row-2-position',
   );
+  expect(problemLink({ field: 'agreedPolicyVersion', message: 'Changed' }).to).toBe(
+    '/my/application/policy-agreement#agreement',
+  );
   expect(problemLink({ field: 'somethingElse', message: 'No' })).toEqual({ message: 'No', to: null });
 });

@@ -1,4 +1,5 @@
-import { cellId, filesFieldId } from '../../contract/steps/field-ids.ts';
+import { AGREEMENT_WIRE } from '../../contract/steps/completeness.ts';
+import { AGREEMENT_FIELD_ID, cellId, filesFieldId } from '../../contract/steps/field-ids.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
 import { investigatorQuestions } from '../../contract/steps/investigators.ts';
 import { messageApart, type Question } from '../../contract/steps/step.ts';
@@ -20,6 +21,7 @@ export function problemLink({ field: path, message }: { field: string; message: 
     const { step, question } = asked;
     return { message: messageApart(question, message), to: `${stepAddress(step)}#${question.name}` };
   }
+  if (field === AGREEMENT_WIRE) return { message, to: `${stepAddress('policy-agreement')}#${AGREEMENT_FIELD_ID}` };
   const files = fileKinds.find(({ wire }) => wire === field);
   if (files !== undefined) return { message, to: `${stepAddress('pi-cv')}#${filesFieldId(files.type)}` };
   const cell = investigatorQuestions.find(

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useConfiguration } from '../../configuration/configuration.ts';
 import { fileMessages } from '../../contract/messages/questions.ts';
 import { submissionMessages, wizardMessages } from '../../contract/messages/wizard.ts';
 import { routes } from '../../contract/routes.ts';
@@ -28,6 +29,7 @@ const draftWords = { saved: fileMessages.savedAsDraft, failed: (reason: string) 
 /** Step 7: the files. They are kept when chosen and sent by Save As Draft, Next and Submit. */
 export default function PiCvStep() {
   const { applicationId, draft } = useStepDraft();
+  const { policyVersion } = useConfiguration();
   const drafts = useDrafts();
   const navigate = useNavigate();
   const goingOn = useGoingOn();
@@ -57,7 +59,7 @@ export default function PiCvStep() {
   }
   async function sendForReview() {
     const goOn = goingOn();
-    if (missingInDraft(draft).length === 0) await submit(applicationId);
+    if (missingInDraft(draft, policyVersion).length === 0) await submit(applicationId);
     else if (await saving.during('submit', wizardMessages.saving, send, going)) {
       goOn(routes.checkApplication, { state: { attempted: true } });
     }

@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { useConfiguration } from '../../configuration/configuration.ts';
 import { questions } from '../../contract/messages/questions.ts';
 import { wizardMessages } from '../../contract/messages/wizard.ts';
+import { AGREEMENT_FIELD_ID } from '../../contract/steps/field-ids.ts';
 import { stepAddress } from '../../contract/steps/wizard.ts';
+import { agreementOf } from '../../drafts/agreement.ts';
 import { useDrafts } from '../../drafts/drafts-context.ts';
 import { useOutbox } from '../../outbox/outbox-context.ts';
 import { useSession } from '../../session/session-context.ts';
@@ -14,10 +16,10 @@ import { TickBox } from '../../ui/tick-box.tsx';
 import { TroubleDialog } from '../../ui/trouble-dialog.tsx';
 import { Policies } from './policies.tsx';
 import { StepProblems } from './step-problems.tsx';
+import { useNamedField } from './use-named-field.ts';
 import { useSaving } from './use-saving.ts';
 import { useWizard } from './wizard-room.ts';
 
-const AGREEMENT_ID = 'agreement';
 const words = { saved: '', failed: (reason: string) => [reason], notKept: wizardMessages.notStarted };
 
 /** Step 1: the policies, and that the person agrees to them. Going on starts the draft, unless there is one already. */
@@ -29,7 +31,8 @@ export default function PolicyAgreementStep() {
   const outbox = useOutbox();
   const navigate = useNavigate();
   const saving = useSaving();
-  const state = draft?.agreementState ?? 'given';
+  useNamedField();
+  const state = draft === null ? 'given' : agreementOf(draft, policyVersion);
   const [tickedHere, setTickedHere] = useState<boolean>();
   // Ticked beforehand if there is an application that was agreed to when it was started, and the policies are the same.
   const ticked = tickedHere ?? (applicationId !== null && state === 'given');
@@ -68,11 +71,11 @@ export default function PolicyAgreementStep() {
         void next();
       }}
     >
-      <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_ID, message }))} attempt={attempt} />
+      <StepProblems problems={errors.map((message) => ({ fieldId: AGREEMENT_FIELD_ID, message }))} attempt={attempt} />
       <Stack>
         <Policies />
         <TickBox
-          id={AGREEMENT_ID}
+          id={AGREEMENT_FIELD_ID}
           label={questions.agreement.label}
           checked={ticked}
           onChange={setTickedHere}

@@ -8,8 +8,8 @@ import type { Step } from '../../ui/stepper.tsx';
  * can be gone to directly once the application has begun, at the server or on its way there; before, only the two that
  * start it.
  */
-export function stepsShown(current: WizardStep, draft: Draft | null): Step[] {
-  const progress = draft === null ? null : progressOf(draft);
+export function stepsShown(current: WizardStep, draft: Draft | null, policyVersion: string): Step[] {
+  const progress = draft === null ? null : progressOf(draft, policyVersion);
   const lastOpen = draft === null ? -1 : draft.begun ? wizardSteps.length : stepIndex('application-detail');
   return wizardSteps.map((name) => {
     const done = progress?.[name] === 'completed';

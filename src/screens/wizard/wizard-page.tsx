@@ -24,7 +24,7 @@ export function WizardPage({
   draft: Draft | null;
   children: (room: Pick<WizardRoom, 'summarySlot' | 'onFailed'>) => ReactNode;
 }) {
-  const { shortName } = useConfiguration();
+  const { shortName, policyVersion } = useConfiguration();
   const [summarySlot, setSummarySlot] = useState<HTMLElement | null>(null);
   const [failed, setFailed] = useState(false);
   useKeepingTrouble();
@@ -41,7 +41,7 @@ export function WizardPage({
           label={wizardMessages.steps}
           doneLabel={wizardMessages.stepsDone}
           stepText={wizardMessages.stepOf}
-          steps={stepsShown(step, draft)}
+          steps={stepsShown(step, draft, policyVersion)}
         />
       </div>
       <PageHeading

@@ -1,4 +1,5 @@
-import { missingIn, writeMissing } from '../../contract/steps/completeness.ts';
+import { applicationMessages } from '../../contract/messages/server.ts';
+import { missingIn, writeMissing, type Missing } from '../../contract/steps/completeness.ts';
 import { fileKindOf } from '../../contract/steps/files.ts';
 import { agreementState } from '../../contract/steps/step-save.ts';
 import { refusalOf } from '../http/problems.ts';
@@ -17,12 +18,17 @@ export async function requireComplete(
     .where('application_id', '=', application.id)
     .select('type_id')
     .execute();
+  const agreement = agreementState(agreementIn(application), policyVersion);
   const missing = missingIn({
     answers: readStoredAnswers(application.answers),
-    agreement: agreementState(agreementIn(application), policyVersion),
+    agreement,
     conflictAnswered: hasAnsweredConflict(application.answers),
     investigators: await listInvestigators(transaction, application.id),
     fileTypes: files.flatMap((file) => fileKindOf(file.type_id)?.type ?? []),
   });
-  if (missing.length > 0) throw refusalOf(writeMissing(missing));
+  if (missing.length === 0) return;
+  // An app that shows the current policies asks before it submits; this one shows the former.
+  const message = applicationMessages.policiesChanged;
+  const isOutdated = (one: Missing) => one.step === 'policy-agreement' && agreement === 'outdated';
+  throw refusalOf(writeMissing(missing.map((one) => (isOutdated(one) ? { ...one, message } : one))));
 }

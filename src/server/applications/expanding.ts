@@ -23,7 +23,7 @@ const BATCH_MAX_BYTES = 1024 * 1024;
  * newer, so that a change made on them is compared, never taken by mistake.
  */
 export async function* expandedItems(
-  { store, portalId, configuration }: Pick<Portal, 'store' | 'portalId' | 'configuration'>,
+  { store, portalId }: Pick<Portal, 'store' | 'portalId'>,
   ids: readonly number[],
   scope: ListScope,
 ): AsyncGenerator<readonly unknown[]> {
@@ -40,7 +40,7 @@ export async function* expandedItems(
       const owner = { id, userId: application.applicant.userId };
       return {
         ...writeSummary(application),
-        application: writeApplication({ ...application, policyVersionAsked: configuration.policyVersion }),
+        application: writeApplication(application),
         etag: applicationTag(portalId, application),
         rows: (investigators.get(id) ?? []).map((row) => writeInvestigator(row, owner)),
         attachments: (attachments.get(id) ?? []).map(writeAttachment),

@@ -45,7 +45,7 @@ export async function openForChange(change: Change, id: number): Promise<OpenApp
   if (change.ifMatch !== undefined && !namesTag(change.ifMatch, tag)) {
     const asItStands = await readApplication(change.transaction, id);
     throw new Refusal(412, applicationMessages.changedElsewhere, {
-      data: asItStands && writeApplication({ ...asItStands, policyVersionAsked: change.policyVersion }),
+      data: asItStands && writeApplication(asItStands),
       headers: { ETag: tag },
     });
   }

@@ -43,11 +43,7 @@ export function registerApplications(api: Api, portal: Portal): void {
       throw new Refusal(404, serverMessages.notFound);
     }
     const etag = applicationTag(portal.portalId, application);
-    return answer(context, {
-      message: serverMessages.done,
-      data: writeApplication({ ...application, policyVersionAsked: portal.configuration.policyVersion }),
-      etag,
-    });
+    return answer(context, { message: serverMessages.done, data: writeApplication(application), etag });
   });
 
   for (const [call, step] of stepCalls) {

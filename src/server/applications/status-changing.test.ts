@@ -80,7 +80,7 @@ describe('changing the status', () => {
     const id = await start(other.nur);
     const submit = () => changeStatus(other.nur, id, 5);
     await fill(other.nur, id);
-    expect(await readAs(other.nur, id)).toMatchObject({ agreedPolicyVersion: '1', policyVersionAsked: '2' });
+    expect(await readAs(other.nur, id)).toMatchObject({ agreedPolicyVersion: '1' });
     const answer = await refused(other, submit);
     expect([answer.status, answer.data]).toEqual([
       400,
@@ -88,7 +88,8 @@ describe('changing the status', () => {
         problems: [
           {
             field: 'agreedPolicyVersion',
-            message: 'The policies have changed since you agreed to them. Read them and tick that you agree',
+            message:
+              'The policies have changed since they were agreed to. Reload this page, read them and tick that you agree',
           },
         ],
       },
