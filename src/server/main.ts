@@ -8,6 +8,7 @@ import { makeFirstAccounts } from './accounts/first-accounts.ts';
 import { listPeople } from './accounts/managing.ts';
 import { type App, createApp } from './app.ts';
 import { hasApplications } from './applications/has-applications.ts';
+import { sweepFiles } from './attachments/sweeping.ts';
 import { createBackground } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
   const cleanUp = () =>
     portal.background.start('purge', async () => {
       await purge(store, Date.now);
+      await sweepFiles(portal);
       await renewStatistics(store);
     });
   cleanUp();

@@ -32,7 +32,7 @@ export async function openHouse(overrides: TestOverrides = {}): Promise<House> {
   const nur = await portal.signUpActivated({ firstName: 'Nur', lastName: 'Aziz' });
   const ali = await portal.signUpActivated({ firstName: 'Ali', lastName: 'Omar' });
   const reviewer = await portal.makeAdministrator({ firstName: 'Rana', lastName: 'Saleh' });
-  return { ...portal, nur, ali, reviewer, fileNames: files.names };
+  return { ...portal, nur, ali, reviewer, fileNames: files.list };
 }
 
 export const WHEN = '2026-01-05T09:30:00.000Z';

@@ -383,7 +383,9 @@ describe('reading a file', () => {
   test('whose bytes are lost is a 404 with a sentence, and an error in the log', async () => {
     const file = pdf();
     const [kept] = attachmentsIn(await upload(house.nur, id, 1, [file]));
-    await house.portal.files.forget(await sha256Of(file));
+    await (
+      await house.portal.files.forget(await sha256Of(file))
+    )();
     const answer = await house.nur.get(`/files/${kept?.id}`);
     expect([answer.status, answer.isSuccess]).toEqual([404, false]);
     expect(house.logged.some((line) => line.level === 'error' && line.event === 'file-lost')).toBe(true);

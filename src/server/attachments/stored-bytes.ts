@@ -1,18 +1,28 @@
 import type { Portal } from '../portal.ts';
 import type { StoreTransaction } from '../store/tables.ts';
+import { storedTime } from '../store/times.ts';
 
 /** Bytes with the SHA-256 that names them. */
 export type NamedBytes = { sha256: string; bytes: Uint8Array };
 
+/**
+ * How long an upload may hold bytes. It takes seconds, since all of the body has arrived by then; what is held for longer was
+ * held by a process that was killed.
+ */
+export const BYTES_HELD_MS = 60 * 60 * 1000;
+
 /** Counts on the bytes of an upload that is about to keep them: nobody forgets them until `releaseBytes`. */
-export async function holdBytes({ store }: Portal, held: readonly NamedBytes[]): Promise<void> {
+export async function holdBytes({ store, clock }: Portal, held: readonly NamedBytes[]): Promise<void> {
+  const heldAt = storedTime(clock());
   await store.transaction().execute(async (transaction) => {
     for (const sha256 of namesOf(held)) {
       await transaction
         .insertInto('stored_bytes')
-        .values({ sha256, holders: 1 })
+        .values({ sha256, holders: 1, held_at: heldAt })
         .onConflict((conflict) =>
-          conflict.column('sha256').doUpdateSet((columns) => ({ holders: columns('stored_bytes.holders', '+', 1) })),
+          conflict
+            .column('sha256')
+            .doUpdateSet((columns) => ({ holders: columns('stored_bytes.holders', '+', 1), held_at: heldAt })),
         )
         .execute();
     }
@@ -27,50 +37,65 @@ export async function keepBytes({ files }: Portal, held: readonly NamedBytes[]):
   for (const { sha256, bytes } of held) await files.keep(sha256, bytes);
 }
 
-/** Lets go of held bytes, in the transaction that stores their rows, or after it was refused. */
+/**
+ * Lets go of held bytes, in the transaction that stores their rows, or after it was refused. Rejects if any of them have been
+ * forgotten meanwhile, so that no row is stored without its bytes.
+ */
 export async function releaseBytes(transaction: StoreTransaction, held: readonly NamedBytes[]): Promise<void> {
-  await transaction
+  const names = namesOf(held);
+  const released = await transaction
     .updateTable('stored_bytes')
-    .set((columns) => ({ holders: columns('holders', '-', 1) }))
-    .where('sha256', 'in', namesOf(held))
-    .execute();
+    .set((columns) => ({
+      holders: columns
+        .case()
+        .when('holders', '>', 0)
+        .then(columns('holders', '-', 1))
+        .else(0)
+        .end(),
+    }))
+    .where('sha256', 'in', names)
+    .executeTakeFirst();
+  if (Number(released.numUpdatedRows) < names.length) throw new Error('Held bytes were forgotten.');
 }
 
 /**
  * Forgets bytes that no row, no copy of a submission and no upload needs. Each one's row is locked at that time: an upload of
  * the same bytes either is seen here, or begins after they are gone and stores them again.
  */
-export async function forgetUnusedBytes({ store, files }: Portal, names: readonly string[]): Promise<void> {
+export async function forgetUnusedBytes({ store, files, clock }: Portal, names: Iterable<string>): Promise<void> {
+  const heldSince = storedTime(clock() - BYTES_HELD_MS);
   for (const sha256 of new Set(names)) {
-    await store.transaction().execute(async (transaction) => {
-      const bytes = await transaction
-        .updateTable('stored_bytes')
-        .set((columns) => ({ holders: columns.ref('holders') }))
-        .where('sha256', '=', sha256)
-        .returning('holders')
-        .executeTakeFirst();
-      if (bytes === undefined || bytes.holders > 0) return;
-      const user = await transaction
-        .selectFrom('attachments')
-        .where('sha256', '=', sha256)
-        .select('id')
-        .executeTakeFirst();
-      if (user !== undefined || (await isInCopy(transaction, sha256))) return;
-      await files.forget(sha256);
+    const freeRoom = await store.transaction().execute(async (transaction) => {
+      const { holders, held_at: heldAt } = await transaction
+        .insertInto('stored_bytes')
+        .values({ sha256, holders: 0, held_at: null })
+        .onConflict((conflict) =>
+          conflict.column('sha256').doUpdateSet(({ ref }) => ({ holders: ref('stored_bytes.holders') })),
+        )
+        .returning(['holders', 'held_at'])
+        .executeTakeFirstOrThrow();
+      if (holders > 0 && heldAt !== null && heldAt > heldSince) return undefined;
+      if (await isUsed(transaction, sha256)) return undefined;
+      const removed = await files.forget(sha256);
       await transaction.deleteFrom('stored_bytes').where('sha256', '=', sha256).execute();
+      return removed;
     });
+    await freeRoom?.();
   }
 }
 
-/** Whether a copy of what was submitted names the file: then its bytes stay. */
-async function isInCopy(transaction: StoreTransaction, sha256: string): Promise<boolean> {
-  const copied = await transaction
-    .selectFrom('copied_files')
-    .where('sha256', '=', sha256)
-    .select('copy')
-    .limit(1)
-    .executeTakeFirst();
-  return copied !== undefined;
+/** Whether a file, or a copy of what was submitted, has these bytes. */
+async function isUsed(transaction: StoreTransaction, sha256: string): Promise<boolean> {
+  for (const table of ['attachments', 'copied_files'] as const) {
+    const user = await transaction
+      .selectFrom(table)
+      .where('sha256', '=', sha256)
+      .select('sha256')
+      .limit(1)
+      .executeTakeFirst();
+    if (user !== undefined) return true;
+  }
+  return false;
 }
 
 /** Each name once, and in one order for everybody: two uploads never wait for each other's rows in a circle. */

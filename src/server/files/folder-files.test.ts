@@ -20,9 +20,15 @@ test('what is forgotten, or was never kept, is not there', async () => {
   using scratch = scratchFolder();
   const files = await openFolderFiles(scratch.path);
   await files.keep(name, bytes);
-  await files.forget(name);
-  await files.forget(name);
+  const freeRoom = await files.forget(name);
   expect(await files.read(name)).toBeUndefined();
+  // Not before the transaction that forgets it is stored; a process that is killed before leaves it for the next.
+  expect(readdirSync(scratch.path)).toMatchObject([expect.stringMatching(/^\..*\.tmp$/)]);
+  await freeRoom();
+  expect(readdirSync(scratch.path)).toEqual([]);
+  await (
+    await files.forget(name)
+  )();
 });
 
 test('a name leads to no other place than the folder', async () => {

@@ -1,4 +1,6 @@
-import { mkdir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { mkdir, opendir, readdir, readFile, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 import { writeAside } from './write-aside.ts';
@@ -7,7 +9,7 @@ const PROBE = 'probe';
 const PROBE_BYTES = 4096;
 /** Below so much free space the next few uploads fill the disk. */
 const FREE_LEAST_BYTES = 64 * 1024 * 1024;
-/** What was written aside and never renamed belongs to a process that was killed. */
+/** What was written or renamed aside, and has that name still, belongs to a process that was killed. */
 const LEFTOVER_AGE_MS = 24 * 60 * 60 * 1000;
 
 /** Files in one folder, each under its SHA-256. Makes the folder, and clears what killed processes left half written. */
@@ -30,8 +32,20 @@ export async function openFolderFiles(
       }
     },
     async forget(sha256) {
-      await rm(join(folder, nameOf(sha256)), { force: true });
+      const removed = join(folder, `.${nameOf(sha256)}.${randomUUID()}.tmp`);
+      try {
+        // At once, so that nothing queues for it inside a transaction: a rename reads and writes no content.
+        renameSync(join(folder, sha256), removed);
+      } catch (error) {
+        if (isMissing(error)) return async () => {};
+        throw error;
+      }
+      return () => rm(removed, { force: true });
     },
+    async *names() {
+      for await (const { name } of await opendir(folder)) if (isStoredName(name)) yield name;
+    },
+    clearLeftovers: () => clearLeftovers(folder),
     async probe() {
       await writeAside(folder, PROBE, new Uint8Array(PROBE_BYTES));
       if ((await freeBytes(folder)) < FREE_LEAST_BYTES) throw new DiskNearlyFullError();
@@ -49,9 +63,11 @@ async function freeBytesAt(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
+const isStoredName = (name: string) => /^[0-9a-f]{64}$/.test(name);
+
 /** A name comes from the database, and leads nowhere but to a file of this folder all the same. */
 function nameOf(sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new TypeError('A stored file is named by 64 hexadecimal digits.');
+  if (!isStoredName(sha256)) throw new TypeError('A stored file is named by 64 hexadecimal digits.');
   return sha256;
 }
 

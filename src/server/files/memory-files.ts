@@ -1,7 +1,7 @@
 import type { FileStore } from './file-store.ts';
 
 /** Files in memory, for tests. */
-export function createMemoryFiles(): FileStore & { names(): string[] } {
+export function createMemoryFiles(): FileStore & { list(): string[] } {
   const kept = new Map<string, Uint8Array>();
   return {
     async keep(sha256, bytes) {
@@ -12,8 +12,13 @@ export function createMemoryFiles(): FileStore & { names(): string[] } {
     },
     async forget(sha256) {
       kept.delete(sha256);
+      return async () => {};
     },
+    async *names() {
+      yield* kept.keys();
+    },
+    async clearLeftovers() {},
     async probe() {},
-    names: () => [...kept.keys()],
+    list: () => [...kept.keys()],
   };
 }

@@ -1,5 +1,5 @@
 import type { Portal } from '../portal.ts';
-import type { StoreTransaction } from '../store/tables.ts';
+import type { Store, StoreTransaction } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { canonical, hashOf, type Entry, type Head } from './entry.ts';
 
@@ -63,17 +63,26 @@ export async function recordIdentity(
   portalId: string,
 ): Promise<void> {
   await store.transaction().execute(async (transaction) => {
-    const newest = await transaction
-      .selectFrom('record')
-      .where('kind', '=', 'identity')
-      .select('payload')
-      .orderBy('sequence', 'desc')
-      .limit(1)
-      .executeTakeFirst();
+    const newest = await newestIdentity(transaction);
     const payload = { portalId };
     if (newest?.payload === canonical(payload)) return;
     await appendEntries(transaction, storedTime(clock()), [{ applicationId: null, kind: 'identity', payload }]);
   });
+}
+
+/** Since when the database is where it is: when it was made, moved or restored. Undefined if the record does not say. */
+export async function inPlaceSince(store: Store): Promise<string | undefined> {
+  return (await newestIdentity(store))?.recorded_at;
+}
+
+function newestIdentity(store: Store) {
+  return store
+    .selectFrom('record')
+    .where('kind', '=', 'identity')
+    .select(['payload', 'recorded_at'])
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The hash of the newest entry about an application; empty if there is none. */

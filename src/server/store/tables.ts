@@ -107,9 +107,10 @@ export type AttachmentsTable = {
 
 /**
  * One row per file that the file store keeps. `holders` counts the uploads under way that count on its bytes, so that nobody
- * forgets what somebody else is just storing again; one that was killed is counted for ever, and its bytes stay.
+ * forgets what somebody else is just storing again. `held_at` is when the last of them began: what is held for longer than an
+ * upload takes was held by one that was killed.
  */
-export type StoredBytesTable = { sha256: string; holders: number };
+export type StoredBytesTable = { sha256: string; holders: number; held_at: string | null };
 
 export type CommentsTable = {
   id: Generated<number>;

@@ -7,6 +7,7 @@ import { identity } from './003-identity.ts';
 import { record } from './004-record.ts';
 import { planner } from './005-planner.ts';
 import { knownDevices } from './006-known-devices.ts';
+import { heldBytes } from './008-held-bytes.ts';
 
 /** One change of the tables. `run` is called inside the transaction that records its name. */
 export type Migration = {
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   { name: '004-record', run: record },
   { name: '005-planner', run: planner },
   { name: '006-known-devices', run: knownDevices },
+  { name: '008-held-bytes', run: heldBytes },
 ];
