@@ -447,4 +447,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'an investigator who was deleted from a list that was refused here was stored by the copy of it that was retried',
   },
+  {
+    seed: 110_000_019,
+    found:
+      'a file of a copy that was chosen over the one at the portal was judged as coming back: another device had sent and removed it (the oracle)',
+  },
+  {
+    seed: 110_003_044,
+    found: 'an application was submitted without what its page still showed of a database that the browser had emptied',
+  },
 ];
