@@ -448,6 +448,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'an investigator who was deleted from a list that was refused here was stored by the copy of it that was retried',
   },
   {
+    seed: 110_004_344,
+    found:
+      'a word chosen over the one that was refused for it was taken for one that was written over that (the oracle)',
+  },
+  {
     seed: 110_004_634,
     found: 'an investigator who was changed and then deleted came back with the copy of that change on another device',
   },
