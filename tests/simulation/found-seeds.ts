@@ -456,4 +456,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 110_003_044,
     found: 'an application was submitted without what its page still showed of a database that the browser had emptied',
   },
+  {
+    seed: 110_004_344,
+    found:
+      'a word chosen over the one that was refused for it was taken for one that was written over that (the oracle)',
+  },
+  {
+    seed: 110_004_634,
+    found: 'an investigator who was changed and then deleted came back with the copy of that change on another device',
+  },
 ];

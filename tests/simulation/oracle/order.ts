@@ -35,6 +35,11 @@ export function judgeOrder(scene: Scene): void {
   /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
   const wasBeside = ({ chosenAgainAt }: Word, first: number): boolean =>
     chosenAgainAt !== null && chosenAgainAt < (record.arrivals[first]?.at ?? 0);
+  /** The server had it before its person chose it over another word that stood there: it was not written over that. */
+  const wasThereBefore = (word: Word): boolean => {
+    const span = record.spanOf(word.mark);
+    return word.chosenAgainAt !== null && span !== undefined && !wasBeside(word, span.first);
+  };
   const arrivalsOf = (press: Press) =>
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
@@ -68,7 +73,7 @@ export function judgeOrder(scene: Scene): void {
     if (word === undefined) return false;
     const servers = journal.slots[word.slot]?.servers ?? [];
     const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
-    const successors = new Set(journal.successorsOf(word).map((one) => one.mark));
+    const successors = new Set(journal.successorsOf(word).flatMap((one) => (wasThereBefore(one) ? [] : [one.mark])));
     return there.some(
       (value) => value !== '' && value !== mark && !journal.hasSeen(word, value) && !successors.has(value),
     );
