@@ -184,7 +184,8 @@ function composeInvestigators(
     }
     return merged;
   });
-  // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
+  // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost. What
+  // is being deleted here as well need not come back for that.
   const born = [...edits.values()]
     .filter((edit) => isWritten(edit) && !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
