@@ -178,8 +178,9 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   const emptiedListeners = new Set<() => void>();
   let birth: string | undefined;
   const checkBirth = async () => {
+    const now = await transact('readonly', birthIn);
     const known = birth;
-    birth = await transact('readonly', birthIn);
+    birth = now;
     if (known === undefined || known === birth) return;
     // No write tells of what is gone; whoever shows it has to read it again.
     watching.again();
