@@ -62,7 +62,7 @@ export async function requestEmailChange(context: RequestContext, portal: Portal
   try {
     for (const letter of letters) await portal.mail.send(letter);
   } catch (error) {
-    portal.log('error', 'email change not mailed', { user: person.id, error: errorName(error) });
+    portal.log('error', 'email-change-not-mailed', { user: person.id, error: errorName(error) });
     await endEmailChange(portal, person.id);
     throw new Refusal(409, words.emailNotMailed);
   }
