@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { accountLifeAnswers } from '../../contract/messages/account-life.ts';
 import { accountAnswers } from '../../contract/messages/accounts.ts';
-import { applicationAt, changeStatus, expectOk, openHouse, type House } from '../applications/testing.ts';
+import { applicationAt, changeStatus, openHouse, type House } from '../applications/testing.ts';
 import { verifyRecord } from '../record/verifying.ts';
 import { signUpBody } from '../testing/sign-up-body.ts';
 import { TEST_PASSWORD, tokenIn } from '../testing/test-portal.ts';
 import { disableAccount } from './account-life.ts';
+import { makeFirstAccounts } from './first-accounts.ts';
 import { beginSession } from './sessions.ts';
 import { entriesSince, newestEntry } from './testing.ts';
 import { findUser } from './user-store.ts';
@@ -91,10 +92,28 @@ test('a link that was mailed at the moment in which the account was disabled cha
   expect((await signIn(TEST_PASSWORD, 'amal@example.org')).message).toBe(accountAnswers.notActivated);
 });
 
+test('if nobody can administer, the administrator of the settings is enabled by the start, and that is recorded', async () => {
+  const { store } = house.portal;
+  const { emailAddress, userId } = house.nur.user;
+  await disable();
+  // As after a mistake in the database: the portal itself keeps the last one.
+  const disabled_at = '2026-01-05T08:00:00.000Z';
+  await store.updateTable('users').set({ disabled_at }).where('id', '=', house.reviewer.user.userId).execute();
+  const before = await newestEntry(house.portal);
+  await makeFirstAccounts(house.portal, { email: emailAddress, password: TEST_PASSWORD });
+  expect(await signIn()).toMatchObject({ status: 200, data: { roleId: 2 } });
+  const about = { user: userId, name: 'Nur Aziz', role: 2, doneBy: 'start' };
+  expect((await entriesSince(house.portal, before)).slice(0, 3)).toEqual([
+    { kind: 'account.enabled', ...about },
+    { kind: 'role.changed', ...about },
+    { kind: 'password.changed', ...about },
+  ]);
+});
+
 test('the applications of a disabled person stay, and are decided on', async () => {
   const id = await applicationAt(house, 5);
   await disable();
-  expectOk(await changeStatus(house.reviewer, id, 1));
+  expect((await changeStatus(house.reviewer, id, 1)).status).toBe(200);
 });
 
 test('disabling and enabling are recorded, with who did it, and once', async () => {
