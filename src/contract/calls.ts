@@ -55,7 +55,7 @@ export type Call = Address & {
   /** The schema of the envelope's `data`; `file` answers bytes. */
   data?: v.GenericSchema | 'file';
   /** Statuses of refusals that its kind of call does not have by itself. */
-  alsoRefuses?: readonly (404 | 409 | 429)[];
+  alsoRefuses?: readonly (400 | 403 | 404 | 409 | 429)[];
   ours?: true;
 };
 
@@ -165,6 +165,7 @@ export const calls = {
     ownQuery: peopleQuery,
     ownHeaders: { [header.nextCursor]: 'What `after` takes for the next page; absent on the last.' },
     data: v.array(AccountOnWire),
+    alsoRefuses: [400, 403],
     ours: true,
   },
   disableAccount: {

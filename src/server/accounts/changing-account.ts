@@ -19,7 +19,7 @@ export type NotChanged =
   | 'unchanged'
   /** There is no such account. */
   | 'unknown'
-  /** Whoever asked was an administrator when they asked, and is none any more. */
+  /** The administrator who asked has lost that role, or their account, since. */
   | 'notAdministrator'
   /** Without this administrator there would be none. */
   | 'lastAdministrator'

@@ -19,7 +19,7 @@ import { checkCurrentPassword, incorrectPassword } from './current-password.ts';
 import { emailKey, mailboxOf } from './emails.ts';
 import { emailLetters } from './letters.ts';
 import { linkOrigin } from './mailing.ts';
-import { endEveryToken, findToken, issueToken, spendToken } from './tokens.ts';
+import { endEveryToken, endTokens, findToken, issueToken, spendToken } from './tokens.ts';
 
 /*
  * A person's e-mail is where a forgotten password is chosen again: who changes it has the account. So the present address
@@ -143,7 +143,9 @@ async function isTaken(store: Store, email: string): Promise<boolean> {
 async function endEmailChange(portal: Portal, userId: number): Promise<void> {
   await portal.store.transaction().execute(async (transaction) => {
     await transaction.deleteFrom('email_changes').where('user_id', '=', userId).execute();
-    await endEveryToken(transaction, userId, portal.clock());
+    for (const purpose of ['email-former', 'email-new'] as const) {
+      await endTokens(transaction, userId, purpose, portal.clock());
+    }
   });
 }
 

@@ -71,7 +71,12 @@ export async function spendToken(
 }
 
 /** Ends what tokens of a purpose a person still has. The rows stay for a while: a used link is told from a made-up one. */
-async function endTokens(transaction: StoreTransaction, userId: number, purpose: Purpose, now: number): Promise<void> {
+export async function endTokens(
+  transaction: StoreTransaction,
+  userId: number,
+  purpose: Purpose,
+  now: number,
+): Promise<void> {
   await endingTokens(transaction, userId, now).where('purpose', '=', purpose).execute();
 }
 
