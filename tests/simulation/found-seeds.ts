@@ -465,4 +465,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 110_004_634,
     found: 'an investigator who was changed and then deleted came back with the copy of that change on another device',
   },
+  {
+    seed: 110_008_788,
+    found:
+      'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
+  },
 ];
