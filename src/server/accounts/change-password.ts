@@ -12,6 +12,7 @@ import { appendEntries, logHead } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { countTry, forgetTries } from '../throttle/password-tries.ts';
 import { accountEntry } from './account-entry.ts';
+import { requireUncommon } from './common-passwords.ts';
 import { hashPassword, isRightPassword } from './passwords.ts';
 import { endTokens } from './tokens.ts';
 
@@ -21,6 +22,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   const person = signedIn(context);
   const { currentPassword, newPassword, userId } = await readBody(context, PasswordChange);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
+  await requireUncommon('newPassword', newPassword);
   await countTry(portal, 'password:account', String(person.id));
 
   const user = await store.selectFrom('users').where('id', '=', person.id).selectAll().executeTakeFirst();
