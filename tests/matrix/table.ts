@@ -11,7 +11,8 @@ export const callers = ['nobody', 'researcher', 'administrator'] as const;
 export type Caller = (typeof callers)[number];
 
 /*
- * Who may do what, and when, as the API promises it. Tests ask every cell; the README's table is made of these rows.
+ * Who may do what, and when, as the API promises it. Tests ask every cell; the README's tables are made of these rows.
+ * A new call takes a row here, and a request of the same name in requests.ts; the test then prints the README's tables.
  *
  * A row is a call of the contract and, behind a colon, what it asks for. Its cells are the HTTP status at each place where an
  * application can stand, in the order 3 3w 4 5 1 2, or once if it is the same everywhere:
