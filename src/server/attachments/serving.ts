@@ -1,7 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
-import { role } from '../../contract/statuses.ts';
 import { isMediaType, safeFileName, storableFileName } from '../../contract/steps/files.ts';
-import { mayRead } from '../applications/opening.ts';
+import { isOwner, mayRead } from '../applications/opening.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from '../http/context.ts';
@@ -42,7 +41,7 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     portal.log('error', 'file-lost', { attachment: file.id, sha256: file.sha256 });
     throw new Refusal(404, messages.fileLost);
   }
-  if (person.role === role.administrator) await recordReading(portal, person, file);
+  if (!isOwner(person, file)) await recordReading(portal, person, file);
   addFileHeaders(context, portal, file);
   context.header('Content-Type', file.media_type);
   context.header('Content-Length', String(bytes.byteLength));
