@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { settingMessages, terminalMessages as words } from '../contract/messages/server.ts';
 import { makeFirstAccounts } from './accounts/first-accounts.ts';
 import { listPeople } from './accounts/managing.ts';
@@ -14,6 +14,7 @@ import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
 import { createJsonLog } from './http/json-log.ts';
+import { answerAdaptorError, answerUnreadRequests } from './http/unread-requests.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import type { Letter } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
@@ -64,7 +65,8 @@ async function start(): Promise<void> {
   const files = await openFolderFiles(paths.files);
 
   const app = Promise.withResolvers<App>();
-  const server = await listen(settings, app.promise);
+  const ready = Promise.withResolvers<Portal>();
+  const server = await listen(settings, app.promise, ready.promise);
   const publicUrl = settings.publicUrl ?? defaultPublicUrl(settings.host, portOf(server));
   const mail = await chooseMail({
     settings,
@@ -96,6 +98,7 @@ async function start(): Promise<void> {
   const accounts = await makeFirstAccounts(portal, settings.firstAdministrator);
   await noteCommit();
   app.resolve(notingCommits(createApp(portal), noteCommit));
+  ready.resolve(portal);
   if (renewed) console.log(words.identityRenewed);
   const cleanUp = () =>
     portal.background.start('purge', async () => {
@@ -130,12 +133,15 @@ function notingCommits(app: App, noteCommit: () => Promise<void>): App {
   };
 }
 
-async function listen(settings: Settings, app: Promise<App>): Promise<Server> {
-  const server = createAdaptorServer({
-    fetch: async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
-  });
-  if (!(server instanceof Server)) throw new TypeError('Without options the adaptor makes a plain HTTP server.');
+async function listen(settings: Settings, app: Promise<App>, portal: Promise<Portal>): Promise<Server> {
+  const listener = getRequestListener(
+    async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
+    { errorHandler: (error) => answerAdaptorError(portal, error) },
+  );
+  // A request without a Host is left to the adaptor, which refuses it too: Node's own refusal has no headers.
+  const server = createServer({ requireHostHeader: false }, listener);
   limitConnections(server);
+  answerUnreadRequests(server, portal);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, settings)));
   server.listen(settings.port, settings.host, resolve);

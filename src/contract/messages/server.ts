@@ -96,6 +96,15 @@ export const serverMessages = {
   bodyCutOff: 'The request ended in the middle.',
   bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
   tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
+  /** Of what never became a request that the portal could look at, by status. */
+  unread: {
+    400: 'The request could not be read.',
+    408: 'The request came too slowly and was cut off. Nothing was changed.',
+    413: 'The request could not be read: its parts have too long extensions.',
+    417: 'The server does not know what the request expects of it.',
+    431: 'The headers of the request are too long.',
+    500: 'The server met an unexpected error. Look whether your change was made before you try again.',
+  },
   invalid: 'The request has a mistake.',
   invalidField: (field: string) => `${field} is missing or not valid.`,
   tooManyTries: (seconds: number) => {
