@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { serverMessages } from '../contract/messages/server.ts';
 import { SMALL_BODY_MAX_BYTES } from '../contract/limits.ts';
+import { BODY_IDLE_MS } from './http/paced-body.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from './testing/test-portal.ts';
 
@@ -172,6 +173,22 @@ test('a client that goes away in the middle of its body is no error of the serve
   const init: RequestInit & { duplex: 'half' } = { body: broken, duplex: 'half' };
   expect((await client().call('POST', '/Users', init)).status).toBe(400);
   expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
+});
+
+test('a body that stops in the middle is cut off, and its client is told', async () => {
+  const { client } = await createTestPortal();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"email')),
+    });
+    const init: RequestInit & { duplex: 'half' } = { body, duplex: 'half' };
+    const answering = client().call('POST', '/Users', init);
+    await vi.advanceTimersByTimeAsync(BODY_IDLE_MS);
+    expect(await answering).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a body of exactly the limit is read', async () => {

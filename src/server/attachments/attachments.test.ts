@@ -1,4 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { serverMessages } from '../../contract/messages/server.ts';
+import { BODY_IDLE_MS } from '../http/paced-body.ts';
 import { UPLOAD_TURNS } from './register.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
@@ -437,4 +440,28 @@ test("connections that send nothing take nobody's turn", async () => {
   expectOk(await upload(house.nur, id, 1, [pdf()]));
   await Promise.all(idle.map(({ end }) => end()));
   for (const { answered } of idle) expect([400, 429]).toContain((await answered).status);
+});
+
+test('an upload that stops in the middle is cut off, and its turn is free again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stuck = Array.from({ length: UPLOAD_TURNS.atOncePerPerson }, () =>
+      house.nur.call('POST', '/Pi-CV/Step/6', {
+        headers: { 'Content-Type': 'multipart/form-data; boundary=slow' },
+        body: new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
+        duplex: 'half',
+      }),
+    );
+    // Each reads its first bytes, waits for its turn, and reads on: a pause of the body may begin at any of these.
+    for (let pauses = 0; pauses < 20; pauses += 1) {
+      await setImmediate();
+      await vi.advanceTimersByTimeAsync(BODY_IDLE_MS);
+    }
+    for (const answer of await Promise.all(stuck)) {
+      expect(answer).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  expectOk(await upload(house.nur, id, 1, [pdf()]));
 });
