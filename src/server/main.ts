@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { settingMessages, terminalMessages as words } from '../contract/messages/server.ts';
-import { makeFirstAccounts } from './accounts/first-accounts.ts';
+import { makeFirstAccounts, type FirstAccount } from './accounts/first-accounts.ts';
 import { listPeople } from './accounts/managing.ts';
 import { type App, createApp } from './app.ts';
 import { hasApplications } from './applications/has-applications.ts';
@@ -13,6 +13,7 @@ import { createBackground } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
+import { writeAside } from './files/write-aside.ts';
 import { createJsonLog } from './http/json-log.ts';
 import { answerAdaptorError, answerUnreadRequests } from './http/unread-requests.ts';
 import { chooseMail } from './mail/choose-mail.ts';
@@ -95,7 +96,10 @@ async function start(): Promise<void> {
       mailAnswerMs: MAIL_ANSWER_MS,
     },
   };
-  const accounts = await makeFirstAccounts(portal, settings.firstAdministrator);
+  const isForReal = publicUrl.startsWith('https:');
+  const accounts = await makeFirstAccounts(portal, settings.firstAdministrator, { forTrial: !isForReal });
+  const passwordFile = isForReal && !process.stdout.isTTY ? paths.firstPassword : null;
+  if (passwordFile !== null) await keepPassword(passwordFile, accounts);
   await noteCommit();
   app.resolve(notingCommits(createApp(portal), noteCommit));
   ready.resolve(portal);
@@ -114,6 +118,7 @@ async function start(): Promise<void> {
     welcome({
       address: publicUrl,
       accounts,
+      passwordFile,
       administrators: (await listPeople(portal)).filter((person) => person.role === 'administrator'),
       configured: settings.firstAdministrator?.email ?? null,
       isEmpty: !(await hasApplications(store)),
@@ -122,6 +127,13 @@ async function start(): Promise<void> {
       isTerminal: process.stdout.isTTY,
     }),
   );
+}
+
+/** The output of a service is kept in a journal that others read; a file of DATA_DIR is for the portal's account alone. */
+async function keepPassword(path: string, [administrator]: readonly FirstAccount[]): Promise<void> {
+  if (administrator === undefined) return;
+  const text = `${administrator.email}\n${administrator.password}\n`;
+  await writeAside(dirname(path), basename(path), Buffer.from(text));
 }
 
 /** What is answered as done is noted first, so that an older copy of the database is told from this one at the next start. */

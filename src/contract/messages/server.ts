@@ -195,6 +195,9 @@ export const terminalMessages = {
     'their devices offer to send again what it lacks.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
   firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
+  firstAdministrator: 'An administrator was made. The password is shown this once:',
+  firstPasswordIn: (email: string, path: string) =>
+    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file.`,
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
     `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,

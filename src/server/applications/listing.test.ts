@@ -223,7 +223,11 @@ describe('a list asked for expanded', () => {
     const long = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES / 2 - 100) });
     const longest = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES + 100) });
     await house.portal.store.updateTable('applications').set({ answers: long }).execute();
-    await house.portal.store.updateTable('applications').set({ answers: longest }).where('id', '=', ids[2] ?? 0).execute();
+    await house.portal.store
+      .updateTable('applications')
+      .set({ answers: longest })
+      .where('id', '=', ids[2] ?? 0)
+      .execute();
     const pages = [];
     for (let page = await read(house.nur, 'expand=all&limit=4&sort=created'); ;) {
       pages.push(page.ids);

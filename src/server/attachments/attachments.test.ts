@@ -310,6 +310,21 @@ describe('deleting a file', () => {
     expect(house.fileNames()).toEqual([]);
   });
 
+  test('whose bytes take long to be removed keeps nobody else from writing', async () => {
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const disk = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    house.portal.files.forget = async () => () => {
+      begun.resolve();
+      return disk.promise;
+    };
+    const deleting = house.nur.delete(`/Pi-CV/${kept?.id}`);
+    await begun.promise;
+    await start(house.ali);
+    disk.resolve();
+    expectOk(await deleting);
+  });
+
   test('while the same bytes are uploaded again never loses them', async () => {
     const file = pdf();
     for (let round = 0; round < 5; round += 1) {
