@@ -31,9 +31,13 @@ test('every answer says what the server offers and how a browser is to treat it'
   }
 });
 
-test('on https browsers are told to stay there', async () => {
-  const { client } = await createTestPortal({ settings: { publicUrl: 'https://portal.example.org' } });
-  expect((await client().fetch('/healthz')).headers.get('Strict-Transport-Security')).toMatch(/^max-age=/);
+test.each([
+  [true, 'max-age=31536000; includeSubDomains'],
+  [false, 'max-age=31536000'],
+])('on https browsers are told to stay there, below this host too unless it has others: %s', async (all, expected) => {
+  const settings = { publicUrl: 'https://portal.example.org', hstsSubdomains: all };
+  const { client } = await createTestPortal({ settings });
+  expect((await client().fetch('/healthz')).headers.get('Strict-Transport-Security')).toBe(expected);
 });
 
 test('a change from another site is refused and not carried out', async () => {

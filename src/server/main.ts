@@ -92,6 +92,7 @@ async function start(): Promise<void> {
       appOrigin: settings.appOrigin,
       trustedProxyHops: settings.trustedProxyHops,
       plainAddressesInLog: settings.plainAddressesInLog,
+      hstsSubdomains: settings.hstsSubdomains,
       pagesFolder: existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : null,
       mailAnswerMs: MAIL_ANSWER_MS,
     },

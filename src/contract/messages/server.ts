@@ -159,7 +159,8 @@ If you did not ask for it, ignore this mail: your password stays as it is.
 /** What stops the start of the server: one sentence, for whoever starts it. */
 export const settingMessages = {
   notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
-  notLogAddresses: (given: string) => `LOG_ADDRESSES must be "hashed" or "plain", but it is "${given}".`,
+  notOneOf: (name: string, [one, other]: readonly [string, string], given: string) =>
+    `${name} must be "${one}" or "${other}", but it is "${given}".`,
   notInteger: (name: string, most: number, given: string) =>
     `${name} must be a whole number from 0 to ${most}, but it is "${given}".`,
   notOrigin: (name: string, given: string) =>

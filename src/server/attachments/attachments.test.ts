@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultConfiguration } from '../../contract/configuration.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
 import { BODY_IDLE_MS } from '../http/paced-body.ts';
 import { UPLOAD_TURNS } from './register.ts';
@@ -373,6 +374,12 @@ describe('reading a file', () => {
     );
     const saved = await house.nur.fetch(`${kept?.fileUrl}?download`);
     expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment;/);
+  });
+
+  test('leaves nothing in the cache of a tablet that the centre shares', async () => {
+    const shared = await openHouse({ configuration: { ...defaultConfiguration, sharedDevice: true } });
+    const [kept] = attachmentsIn(await upload(shared.nur, await start(shared.nur), 1, [pdf()]));
+    expect((await shared.nur.fetch(kept?.fileUrl ?? '')).headers.get('Cache-Control')).toBe('no-store');
   });
 
   test('is a 304 for the bytes that the browser has, but to nobody who may not see them', async () => {

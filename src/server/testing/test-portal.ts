@@ -68,6 +68,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
       appOrigin: null,
       trustedProxyHops: 0,
       plainAddressesInLog: false,
+      hstsSubdomains: true,
       pagesFolder: null,
       mailAnswerMs: 0,
       ...overrides.settings,
