@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { POLICY_VERSION_MAX_UNITS } from '../limits.ts';
-import { timestamp } from '../timestamp.ts';
 import { applicationDetail } from './application-detail.ts';
 import { readPresentAnswers, writeAnswers } from './codec.ts';
 import { methodology } from './methodology.ts';
@@ -30,7 +29,7 @@ export type StepSave = {
 };
 
 const AgreementFields = v.object({
-  agreedAt: v.optional(timestamp()),
+  agreedAt: v.optional(v.pipe(v.string(), v.isoTimestamp())),
   agreedPolicyVersion: v.optional(storableText('agreedPolicyVersion', POLICY_VERSION_MAX_UNITS)),
 });
 

@@ -321,7 +321,7 @@ describe('deleting a file', () => {
     };
     const deleting = house.nur.delete(`/Pi-CV/${kept?.id}`);
     await begun.promise;
-    await start(house.ali);
+    expect(await start(house.ali)).toBeGreaterThan(id);
     disk.resolve();
     expectOk(await deleting);
   });
