@@ -69,7 +69,7 @@ export const CommentOnWire = v.pipe(
 
 /** The time to show of a message: the writer's, or the server's where that cannot be believed. */
 export function timeOfComment({ created, recordedAt, clockOff }: Comment): string {
-  return clockOff === true && recordedAt !== undefined ? recordedAt : created;
+  return (clockOff && recordedAt) || created;
 }
 
 export function writeComment(comment: Comment) {

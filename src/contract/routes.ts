@@ -40,9 +40,8 @@ export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
 /** The token stands behind #, which browsers send to nobody: no log of a proxy or server has it. */
 export const resetLink = (token: string) => `${routes.resetPassword}#token=${encodeURIComponent(token)}`;
-/** The token of a reset link; null: there is none. Links of earlier versions have it in the query. */
-export const resetTokenIn = ({ hash, search }: { hash: string; search: string }): string | null =>
-  new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
+/** The token of a reset link; null: there is none. */
+export const resetTokenIn = ({ hash }: { hash: string }) => new URLSearchParams(hash.slice(1)).get('token');
 
 /** The number of an application in an address: the server's, or a negative local one; null for anything else. */
 export function readApplicationId(text: string | null | undefined): number | null {
