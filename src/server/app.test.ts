@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { serverMessages } from '../contract/messages/server.ts';
-import { SMALL_BODY_MAX_BYTES } from '../contract/limits.ts';
+import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../contract/limits.ts';
 import { BODY_IDLE_MS } from './http/paced-body.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from './testing/test-portal.ts';
@@ -193,6 +193,38 @@ test('a body that stops in the middle is cut off, and its client is told', async
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a body of far too many values is refused before it is parsed, and what stands in a text is none', async () => {
+  const { signUpActivated } = await createTestPortal();
+  const person = await signUpActivated();
+  const send = (body: string) => person.call('POST', '/ProjectApplication/Step/1', { body });
+  // No JSON at all, which only a parser would find out.
+  for (const body of ['['.repeat(1_000_000), `{"a":[${'{},'.repeat(600_000)}`, `[${','.repeat(20_000)}`]) {
+    expect(await send(body)).toMatchObject({ status: 400, message: serverMessages.tooManyValues(BODY_VALUES_MAX) });
+  }
+  const { userId } = person.user;
+  const title = String.raw`a \" [{,`.repeat(100);
+  const answers = { projectApplicationId: 0, userId, step: 2, appDetails_ResearchTitle: title };
+  expect((await send(JSON.stringify({ ...answers, unknown: '[{,\\"'.repeat(20_000) }))).status).toBe(200);
+});
+
+test('as many values as a body may have are taken, and one more is refused', async () => {
+  const { client } = await createTestPortal();
+  const send = (inside: number) => client().call('POST', '/Users', { body: `[${'1,'.repeat(inside - 1)}1]` });
+  const tooMany = serverMessages.tooManyValues(BODY_VALUES_MAX);
+  expect((await send(BODY_VALUES_MAX - 1)).message).not.toBe(tooMany);
+  expect((await send(BODY_VALUES_MAX)).message).toBe(tooMany);
+});
+
+test.each([
+  ['POST', '/ProjectApplication/Step/1'],
+  ['POST', '/InvestigatorInfo'],
+  ['POST', '/Comments'],
+  ['PUT', '/Comments/1'],
+])('whoever is not signed in is told so before their body is parsed: %s %s', async (method, path) => {
+  const { client } = await createTestPortal();
+  expect((await client().call(method, path, { body: '{' })).status).toBe(401);
 });
 
 test('a body of exactly the limit is read', async () => {
