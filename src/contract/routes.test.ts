@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardOf, loginWithReturn, resetLink, resetTokenIn, safeReturnPath } from './routes.ts';
+import { dashboardOf, loginWithReturn, resetLink, tokenOfLink, safeReturnPath } from './routes.ts';
 
 test.each(['/my/waiting', '/my/application/pi-cv?x=1#files', '/'])('follows a path of this origin: %s', (path) => {
   expect(safeReturnPath(path)).toBe(path);
@@ -30,6 +30,6 @@ test('a researcher lands on drafts, anybody else on all applications', () => {
 test('the token of a reset link is in nothing that a browser sends, and is found by the page', () => {
   const link = new URL(resetLink('a+b/c'), 'https://portal.example.org');
   expect(link.pathname + link.search).toBe('/reset-password');
-  expect(resetTokenIn(link)).toBe('a+b/c');
-  expect(resetTokenIn({ hash: '' })).toBeNull();
+  expect(tokenOfLink(link)).toBe('a+b/c');
+  expect(tokenOfLink({ hash: '' })).toBeNull();
 });

@@ -6,6 +6,7 @@ export const routes = {
   activateAccount: '/activate-account',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   /** The specification's own spelling. */
   userDetail: '/my/user-deatil',
   changePassword: '/my/change-password',
@@ -38,10 +39,11 @@ export const anyHttpPage = 'http://example.com/';
 export const waitingChange = (operationId: string) => `${routes.waiting}/${encodeURIComponent(operationId)}`;
 export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
-/** The token stands behind #, which browsers send to nobody: no log of a proxy or server has it. */
+/* These tokens stand behind #, which browsers send to nobody: no log of a proxy or server has them. */
+export const emailConfirmationLink = (token: string) => `${routes.confirmEmail}#token=${encodeURIComponent(token)}`;
 export const resetLink = (token: string) => `${routes.resetPassword}#token=${encodeURIComponent(token)}`;
-/** The token of a reset link; null: there is none. */
-export const resetTokenIn = ({ hash }: { hash: string }) => new URLSearchParams(hash.slice(1)).get('token');
+/** The token of such a link; null: there is none. */
+export const tokenOfLink = ({ hash }: { hash: string }) => new URLSearchParams(hash.slice(1)).get('token');
 
 /** The number of an application in an address: the server's, or a negative local one; null for anything else. */
 export function readApplicationId(text: string | null | undefined): number | null {

@@ -120,7 +120,9 @@ async function start(): Promise<void> {
       address: publicUrl,
       accounts,
       passwordFile,
-      administrators: (await listPeople(portal)).filter((person) => person.role === 'administrator'),
+      administrators: (await listPeople(portal)).filter(
+        (person) => person.role === 'administrator' && !person.disabled,
+      ),
       configured: settings.firstAdministrator?.email ?? null,
       isEmpty: !(await hasApplications(store)),
       dataFolder: settings.dataFolder,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { resetPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
-import { resetTokenIn, routes } from '../../contract/routes.ts';
+import { tokenOfLink, routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SuccessPanel } from '../../ui/success-panel.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -13,7 +13,7 @@ type State = { kind: 'asked' } | { kind: 'ended' } | { kind: 'done'; answer: str
 
 /** Where the mailed link leads: choosing a new password. */
 export default function ResetPasswordScreen() {
-  const token = resetTokenIn(useLocation());
+  const token = tokenOfLink(useLocation());
   const [state, setState] = useState<State>({ kind: 'asked' });
 
   if (state.kind === 'done') {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { User } from '../../contract/person.ts';
-import { resetTokenIn } from '../../contract/routes.ts';
+import { tokenOfLink } from '../../contract/routes.ts';
 import { role, type Role } from '../../contract/statuses.ts';
 import { addedEntry } from '../accounts/account-entry.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -104,7 +104,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
 /** The token at the end of a letter's link. */
 export function tokenIn(letter: Letter | undefined): string {
   const link = new URL(letter?.link ?? '');
-  return link.searchParams.get('Id') ?? resetTokenIn(link) ?? '';
+  return link.searchParams.get('Id') ?? tokenOfLink(link) ?? '';
 }
 
 /** Answers only when what goes on after the answer is done too, so that tests need not wait. */
