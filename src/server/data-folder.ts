@@ -15,6 +15,7 @@ export const dataPaths = (folder: string) => ({
   files: join(folder, 'files'),
   mail: join(folder, 'mail'),
   configuration: join(folder, 'config.json'),
+  firstPassword: join(folder, 'first-password.txt'),
 });
 
 /** Makes the folder, for this account alone, where it is not there yet. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -34,6 +34,28 @@ test('the first start shows an administrator and a researcher who can sign in, a
   const second = await startServer(data);
   expect(second.output.stdout).not.toContain('@example.org');
   expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('a portal behind https makes an administrator alone, and keeps the password out of the journal', async () => {
+  using scratch = scratchFolder();
+  const data = join(scratch.path, 'data');
+  const server = await startServer(data, { PUBLIC_URL: 'https://portal.example.org' });
+  const file = join(data, 'first-password.txt');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [email, password = 'none'] = readFileSync(file, 'utf8').split('\n');
+  expect(email).toBe('administrator@example.org');
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.output.stdout).toContain(`The password is in ${file}`);
+  expect(server.output.stdout + server.output.stderr).not.toContain(password);
+
+  const people = await runProgram('people.ts', { DATA_DIR: data }, ['list']);
+  expect(people.stdout.match(/\S+@\S+/g)).toEqual(['administrator@example.org']);
+  rmSync(file);
+  const tried = await startServer(data);
+  const body = { emailAddress: email, password };
+  expect(await (await post(tried.address, '/Auth/Validate', body)).json()).toMatchObject({ data: { roleId: 2 } });
+  expect(await tried.end('SIGTERM')).toBe(0);
+  expect(existsSync(file)).toBe(false);
 });
 
 test('ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and nothing is shown', async () => {

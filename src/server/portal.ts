@@ -36,6 +36,8 @@ export type ServerSettings = {
   trustedProxyHops: number;
   /** Whether the log has the addresses of clients in plain, not as a hash. */
   plainAddressesInLog: boolean;
+  /** Whether browsers are told to use https for all hosts below the public address's too. */
+  hstsSubdomains: boolean;
   /** The folder of the built app, or null where another server serves it. */
   pagesFolder: string | null;
   /** How long an answer about mail takes, whether the address is known or not; 0 in tests. */

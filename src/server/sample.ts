@@ -63,6 +63,7 @@ async function run(given: readonly string[]): Promise<number> {
         appOrigin: null,
         trustedProxyHops: 0,
         plainAddressesInLog: false,
+        hstsSubdomains: true,
         pagesFolder: null,
         mailAnswerMs: 0,
       },

@@ -15,6 +15,7 @@ export type Settings = {
   appOrigin: string | null;
   trustedProxyHops: number;
   plainAddressesInLog: boolean;
+  hstsSubdomains: boolean;
   smtpUrl: string | null;
   mailFrom: string | null;
   firstAdministrator: { email: string; password: string } | null;
@@ -38,7 +39,8 @@ export function readSettings(variables: Variables): Settings {
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     appOrigin: origin('APP_ORIGIN', read('APP_ORIGIN')),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS'), MOST_PROXY_HOPS) ?? 0,
-    plainAddressesInLog: isPlain(read('LOG_ADDRESSES')),
+    plainAddressesInLog: oneOf('LOG_ADDRESSES', read('LOG_ADDRESSES'), ['hashed', 'plain']) === 'plain',
+    hstsSubdomains: oneOf('HSTS', read('HSTS'), ['subdomains', 'host']) === 'subdomains',
     smtpUrl: smtpUrl(read('SMTP_URL')),
     mailFrom: mailFrom(read('MAIL_FROM')),
     // A password may begin or end with a blank, though none of ours may: it is then refused, not mended.
@@ -52,9 +54,10 @@ function integer(name: string, text: string | null, most: number): number | null
   return Number(text);
 }
 
-function isPlain(text: string | null): boolean {
-  if (text !== null && text !== 'plain' && text !== 'hashed') throw new StartError(messages.notLogAddresses(text));
-  return text === 'plain';
+/** One of two words; the first if it is not set. */
+function oneOf(name: string, text: string | null, words: readonly [string, string]): string {
+  if (text !== null && !words.includes(text)) throw new StartError(messages.notOneOf(name, words, text));
+  return text ?? words[0];
 }
 
 function origin(name: string, text: string | null): string | null {

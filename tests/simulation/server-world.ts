@@ -97,6 +97,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
           appOrigin: appOrigin === TEST_ORIGIN ? null : appOrigin,
           trustedProxyHops: 0,
           plainAddressesInLog: false,
+          hstsSubdomains: true,
           pagesFolder: null,
           mailAnswerMs: 0,
         },

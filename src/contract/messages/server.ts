@@ -96,6 +96,15 @@ export const serverMessages = {
   bodyCutOff: 'The request ended in the middle.',
   bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
   tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
+  /** Of what never became a request that the portal could look at, by status. */
+  unread: {
+    400: 'The request could not be read.',
+    408: 'The request came too slowly and was cut off. Nothing was changed.',
+    413: 'The request could not be read: its parts have too long extensions.',
+    417: 'The server does not know what the request expects of it.',
+    431: 'The headers of the request are too long.',
+    500: 'The server met an unexpected error. Look whether your change was made before you try again.',
+  },
   invalid: 'The request has a mistake.',
   invalidField: (field: string) => `${field} is missing or not valid.`,
   tooManyTries: (seconds: number) => {
@@ -189,7 +198,8 @@ If you did not ask for this, ignore this mail.
 /** What stops the start of the server: one sentence, for whoever starts it. */
 export const settingMessages = {
   notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
-  notLogAddresses: (given: string) => `LOG_ADDRESSES must be "hashed" or "plain", but it is "${given}".`,
+  notOneOf: (name: string, [one, other]: readonly [string, string], given: string) =>
+    `${name} must be "${one}" or "${other}", but it is "${given}".`,
   notInteger: (name: string, most: number, given: string) =>
     `${name} must be a whole number from 0 to ${most}, but it is "${given}".`,
   notOrigin: (name: string, given: string) =>
@@ -226,6 +236,9 @@ export const terminalMessages = {
     'their devices offer to send again what it lacks.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
   firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
+  firstAdministrator: 'An administrator was made. The password is shown this once:',
+  firstPasswordIn: (email: string, path: string) =>
+    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file.`,
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
     `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,

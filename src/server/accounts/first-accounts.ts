@@ -19,11 +19,13 @@ type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
 /**
  * Makes the first administrator where there is none: the one that the settings name, or else, on a database without any
- * people, an administrator and a researcher to try the portal with. Answers the accounts whose passwords it made up.
+ * people, an administrator, and a researcher to try the portal with if it is not in use for real. Answers the accounts
+ * whose passwords it made up.
  */
 export async function makeFirstAccounts(
   world: World,
   configured: { email: string; password: string } | null,
+  { forTrial = true } = {},
 ): Promise<FirstAccount[]> {
   const { store } = world;
   if (configured !== null) {
@@ -32,12 +34,14 @@ export async function makeFirstAccounts(
   }
   const anybody = await store.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anybody !== undefined) return [];
-  const accounts: FirstAccount[] = [
-    { kind: 'administrator', email: 'administrator@example.org', password: randomPassword(world.random) },
-    { kind: 'researcher', email: 'researcher@example.org', password: randomPassword(world.random) },
-  ];
+  const kinds = forTrial ? (['administrator', 'researcher'] as const) : (['administrator'] as const);
+  const accounts = kinds.map((kind): FirstAccount => ({
+    kind,
+    email: `${kind}@example.org`,
+    password: randomPassword(world.random),
+  }));
   const people = await Promise.all(accounts.map((account) => newUser(world, account)));
-  // Both or neither. Of two processes that start at once one makes them, and only that one shows its passwords.
+  // All or none. Of two processes that start at once one makes them, and only that one shows its passwords.
   const made = await store.transaction().execute(async (transaction) => {
     const ids = [];
     const entries = [];

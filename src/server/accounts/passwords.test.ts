@@ -108,7 +108,7 @@ test('a forgotten password is chosen anew once by the mailed link, which ends ev
   const visitor = client();
   await visitor.post('/Auth/forgot-password', { email: emailAddress.toUpperCase() });
   const letter = letters.at(-1);
-  expect(letter?.link).toMatch(/^http:\/\/portal\.test\/reset-password\?token=[\w-]{32}$/);
+  expect(letter?.link).toMatch(/^http:\/\/portal\.test\/reset-password#token=[\w-]{32}$/);
 
   const body = { token: tokenIn(letter), newPassword: NEW_PASSWORD };
   expect((await visitor.post('/Auth/reset-password', body)).status).toBe(200);

@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultConfiguration } from '../../contract/configuration.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
+import { BODY_IDLE_MS } from '../http/paced-body.ts';
 import { UPLOAD_TURNS } from './register.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
@@ -307,6 +311,21 @@ describe('deleting a file', () => {
     expect(house.fileNames()).toEqual([]);
   });
 
+  test('whose bytes take long to be removed keeps nobody else from writing', async () => {
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const disk = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    house.portal.files.forget = async () => () => {
+      begun.resolve();
+      return disk.promise;
+    };
+    const deleting = house.nur.delete(`/Pi-CV/${kept?.id}`);
+    await begun.promise;
+    expect(await start(house.ali)).toBeGreaterThan(id);
+    disk.resolve();
+    expectOk(await deleting);
+  });
+
   test('while the same bytes are uploaded again never loses them', async () => {
     const file = pdf();
     for (let round = 0; round < 5; round += 1) {
@@ -355,6 +374,12 @@ describe('reading a file', () => {
     );
     const saved = await house.nur.fetch(`${kept?.fileUrl}?download`);
     expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment;/);
+  });
+
+  test('leaves nothing in the cache of a tablet that the centre shares', async () => {
+    const shared = await openHouse({ configuration: { ...defaultConfiguration, sharedDevice: true } });
+    const [kept] = attachmentsIn(await upload(shared.nur, await start(shared.nur), 1, [pdf()]));
+    expect((await shared.nur.fetch(kept?.fileUrl ?? '')).headers.get('Cache-Control')).toBe('no-store');
   });
 
   test('is a 304 for the bytes that the browser has, but to nobody who may not see them', async () => {
@@ -437,4 +462,28 @@ test("connections that send nothing take nobody's turn", async () => {
   expectOk(await upload(house.nur, id, 1, [pdf()]));
   await Promise.all(idle.map(({ end }) => end()));
   for (const { answered } of idle) expect([400, 429]).toContain((await answered).status);
+});
+
+test('an upload that stops in the middle is cut off, and its turn is free again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stuck = Array.from({ length: UPLOAD_TURNS.atOncePerPerson }, () =>
+      house.nur.call('POST', '/Pi-CV/Step/6', {
+        headers: { 'Content-Type': 'multipart/form-data; boundary=slow' },
+        body: new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
+        duplex: 'half',
+      }),
+    );
+    // Each reads its first bytes, waits for its turn, and reads on: a pause of the body may begin at any of these.
+    for (let pauses = 0; pauses < 20; pauses += 1) {
+      await setImmediate();
+      await vi.advanceTimersByTimeAsync(BODY_IDLE_MS);
+    }
+    for (const answer of await Promise.all(stuck)) {
+      expect(answer).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  expectOk(await upload(house.nur, id, 1, [pdf()]));
 });

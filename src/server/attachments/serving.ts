@@ -27,8 +27,8 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
 
   const etag = `"${file.sha256}"`;
   context.header('ETag', etag);
-  // Kept by this browser alone, and asked for each time: the right to see it may be gone.
-  context.header('Cache-Control', 'private, no-cache');
+  // Kept by this browser alone, and asked for each time: the right to see it may be gone. Shared tablets keep nothing.
+  context.header('Cache-Control', portal.configuration.sharedDevice ? 'no-store' : 'private, no-cache');
   const known = context.req.header('If-None-Match');
   if (known !== undefined && namesTag(known, etag)) {
     // A browser replaces the headers that it has kept by those of the newest answer.

@@ -5,6 +5,7 @@ import type { Portal } from '../portal.ts';
 /** Headers for the answers of the API; a file's own, stricter or looser, are left as they are. */
 export type SecurityHeaders = { everywhere: Headers; api: Headers; pages: Headers };
 
+/** A year. */
 const HSTS = 'max-age=31536000';
 
 /** What every answer bears. No script, style or frame from anywhere else, and none that stands in a page. */
@@ -19,7 +20,10 @@ export function securityHeaders({ configuration, portalId, settings }: Portal): 
     'Cross-Origin-Resource-Policy': settings.appOrigin === null ? 'same-origin' : 'same-site',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   });
-  if (settings.publicUrl?.startsWith('https:') === true) everywhere.set('Strict-Transport-Security', HSTS);
+  if (settings.publicUrl?.startsWith('https:') === true) {
+    const scope = settings.hstsSubdomains ? '; includeSubDomains' : '';
+    everywhere.set('Strict-Transport-Security', HSTS + scope);
+  }
   return {
     everywhere,
     api: new Headers({

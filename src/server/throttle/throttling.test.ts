@@ -235,9 +235,10 @@ test('X-Forwarded-For is believed only behind trusted proxies, and only what the
 
 test('devices of one IPv6 network count as one', () => {
   expect(addressSubject('2001:db8:1:2::5')).toBe(addressSubject('2001:db8:1:2:ffff:1:2:3'));
-  expect(addressSubject('2001:db8:1:2::5')).toBe(addressSubject('2001:db8:1:ff::5'));
-  expect(addressSubject('2001:db8:1:2::5')).not.toBe(addressSubject('2001:db8:1:102::5'));
-  expect(addressSubject('::1')).toBe('0:0:0:0');
+  expect(addressSubject('2001:db8:1:2::5')).toBe(addressSubject('2001:0db8:1:ffff::5'));
+  expect(addressSubject('2001:db8:1:2::5')).not.toBe(addressSubject('2001:db8:2:2::5'));
+  expect(addressSubject('2001:db8::5')).toBe(addressSubject('2001:db8:0:2::5'));
+  expect(addressSubject('::1')).toBe('0:0:0');
   expect(addressSubject('192.0.2.1')).toBe('192.0.2.1');
 });
 
