@@ -1,10 +1,12 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { restoreMessages } from '../contract/messages/backup.ts';
 import { settingMessages as messages } from '../contract/messages/server.ts';
 import type { Clock } from './portal.ts';
 import { beginRecord } from './record/beginning.ts';
 import { StartError } from './start-error.ts';
+import { copyBeforeUpdate } from './store/copy-before-update.ts';
 import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/tables.ts';
@@ -15,10 +17,13 @@ export const dataPaths = (folder: string) => ({
   files: join(folder, 'files'),
   mail: join(folder, 'mail'),
   configuration: join(folder, 'config.json'),
+  /** Where a restore puts everything until it is complete. */
+  restoring: join(folder, 'restoring'),
 });
 
 /** Makes the folder, for this account alone, where it is not there yet. */
 export function openDataFolder(folder: string): void {
+  if (existsSync(dataPaths(folder).restoring)) throw new StartError(restoreMessages.unfinished(folder));
   try {
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -34,12 +39,24 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Opens the database of the folder and brings its tables up to date. */
-export async function openStore(folder: string, clock: Clock): Promise<Store> {
+/**
+ * Opens the database of the folder and brings its tables up to date. If they are changed by that, a copy from before stays beside
+ * it, unless the caller has one.
+ */
+export async function openStore(
+  folder: string,
+  clock: Clock,
+  { hasCopy = false }: { hasCopy?: boolean } = {},
+): Promise<Store> {
   const path = dataPaths(folder).database;
   const store = opened(path);
   try {
-    await migrate(store, { dialect: 'sqlite', clock, holder: randomUUID() });
+    await migrate(store, {
+      dialect: 'sqlite',
+      clock,
+      holder: randomUUID(),
+      ...(hasCopy ? {} : { beforeChange: () => copyBeforeUpdate(store, path, clock) }),
+    });
     await beginRecord(store, clock);
     return store;
   } catch (error) {
@@ -57,7 +74,7 @@ function opened(path: string): Store {
 }
 
 /** What SQLite says of a file that is none of its own, or that it may not open. */
-function asStartError(error: unknown, path: string): unknown {
+export function asStartError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^SQLITE_(NOTADB|CORRUPT|CANTOPEN|READONLY|PERM)/.test(code) ? new StartError(messages.database(path)) : error;
 }
