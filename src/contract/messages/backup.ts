@@ -12,6 +12,8 @@ portal may be running. An existing file is never replaced. Mails are not include
     `${path} exists: another backup to the same file is running, or one was interrupted. In the second case delete it and try again.`,
   noFolder: (path: string) => `The folder ${path} does not exist.`,
   notWritten: (path: string, code: string) => `${path} could not be written (${code}). No backup was made.`,
+  notAsWritten: (path: string) =>
+    `What was written to ${path} could not be read back as it was written. No backup was made; check the disk.`,
   databaseDamaged: (path: string) =>
     `The database ${path} is damaged, so no backup was made. Keep the older backups, and restore one of them.`,
   made: (path: string, files: number, size: string) =>

@@ -73,9 +73,8 @@ export async function readArchive(
   const bytes = createReadStream(path, { highWaterMark: READ_AT_ONCE_BYTES });
   let manifest: Manifest | undefined;
   try {
-    const entries = Readable.toWeb(bytes)
-      .pipeThrough(createTarDecoder({ strict: true }))
-      [Symbol.asyncIterator]();
+    const decoded = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
+    const entries = decoded[Symbol.asyncIterator]();
     manifest = await readManifest(entries);
     for (const file of manifest.files) {
       const entry = await nextEntry(entries, file.name);

@@ -14,7 +14,7 @@ import { appliedMigrations, unknownMigration } from '../store/migrate.ts';
 import { openSqliteToRead } from '../store/sqlite.ts';
 import { DamagedDatabaseError } from '../store/sqlite-snapshot.ts';
 import { storedTime } from '../store/times.ts';
-import { readArchive, writeArchive } from './archive.ts';
+import { ArchiveError, readArchive, writeArchive } from './archive.ts';
 import { FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts';
 import { removing } from './removing.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -105,8 +105,11 @@ async function giveName(part: string, path: string): Promise<void> {
 }
 
 function sentenceOf(error: unknown, path: string, database: string): unknown {
+  if (error instanceof ArchiveError) return new StartError(messages.notAsWritten(path));
   if (error instanceof DamagedDatabaseError) return new StartError(messages.databaseDamaged(database));
   const known = asStartError(error, database);
   const code = codeOf(known);
-  return code === undefined ? known : new StartError(messages.notWritten(path, code));
+  if (code === undefined) return known;
+  const at = known instanceof Error && 'path' in known && typeof known.path === 'string' ? known.path : path;
+  return new StartError(messages.notWritten(at, code));
 }
