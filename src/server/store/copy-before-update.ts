@@ -22,6 +22,8 @@ export async function copyBeforeUpdate(store: Store, database: string, clock: Cl
   try {
     // What a killed process left of it.
     rmSync(part, { force: true });
+    // For this account alone; SQLite fills an empty file.
+    closeSync(openSync(part, 'wx', 0o600));
     await sql`vacuum into ${sql.lit(part)}`.execute(store);
     syncFile(part);
     renameSync(part, path);

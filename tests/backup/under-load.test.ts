@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { playRound } from './round.ts';
+
+/** `npm run backup-rounds` plays more of them. */
+const ROUNDS = 2;
+
+test('a portal that is backed up while people work is restored with equal hashes and all that was saved before', async () => {
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const { files, writesDuring, filesDeletedDuring } = await playRound();
+    expect(files).toBeGreaterThan(0);
+    // Else nothing was proved.
+    expect(writesDuring).toBeGreaterThan(0);
+    expect(filesDeletedDuring).toBeGreaterThan(0);
+  }
+});
