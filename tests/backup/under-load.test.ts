@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { playRound } from './round.ts';
+
+// Real processes: on a busy machine they take their time.
+vi.setConfig({ testTimeout: 300_000 });
 
 /** `npm run backup-rounds` plays more of them. */
 const ROUNDS = 2;

@@ -42,7 +42,7 @@ function finishCopy(path: string): void {
     database.pragma('journal_mode = DELETE');
     requireSound(database);
     if (hasTable(database, 'identity')) {
-      database.prepare("update identity set run = ?, place = ''").run(RUN_OF_COPY);
+      database.prepare('update identity set run = ?').run(RUN_OF_COPY);
     }
   } finally {
     database.close();
