@@ -10,7 +10,7 @@ import { applicationIn, statuses } from '../v1/application.ts';
 import { sha256Of, startWriter, workShown, type Writer } from './writer.ts';
 
 const WRITERS = 5;
-const WRITES_BEFORE_LEAST = 20;
+const WRITES_BEFORE_LEAST = 25;
 
 export type Round = {
   /** Files that the restored database names, each with the right SHA-256. */
@@ -34,7 +34,7 @@ export async function playRound(): Promise<Round> {
     const restored = join(scratch, 'restored');
     const people = peopleAt(portal);
     const writers = await Promise.all(
-      Array.from({ length: WRITERS }, async () => startWriter(await people.researcher())),
+      Array.from({ length: WRITERS }, async (_, index) => startWriter(await people.researcher(), 2 * index)),
     );
     const deleteCopied = await submittedWithFiles(await people.researcher(), await people.administrator());
 

@@ -22,10 +22,13 @@ export type Writer = {
   work(until: () => boolean): Promise<void>;
 };
 
+const FILES_LEAST = 10;
+const DRAFTS_LEAST = 3;
 const FILE_LEAST_BYTES = 1_000;
 const FILE_MORE_BYTES = 60_000;
 
-export async function startWriter(person: Person): Promise<Writer> {
+/** `first` is where in the round of acts this one begins, so that not all do the same at once. */
+export async function startWriter(person: Person, first: number): Promise<Writer> {
   const title = `Study of ${person.emailAddress}`;
   const application = await draftOf(person, title);
   const work: Work = { title, comments: [], files: {}, drafts: {} };
@@ -34,8 +37,10 @@ export async function startWriter(person: Person): Promise<Writer> {
   const writer: Writer = { person, application, after: [textOf(work)], filesDeleted: 0, work: workOn };
   let count = 0;
 
-  /** Each is one request; what it changes is noted once it was answered. */
+  /** Each is one request at most; what it changes is noted once it was answered. */
   const acts: (() => Promise<void>)[] = [
+    upload,
+    deleteFile,
     async () => {
       const saved = `${title}, ${count}`;
       await done(
@@ -44,17 +49,12 @@ export async function startWriter(person: Person): Promise<Writer> {
       work.title = saved;
     },
     async () => {
-      const comment = `Message ${count}`;
-      await done(person.post('Comments', remark(person, application, comment)));
-      work.comments.push(comment);
-    },
-    upload,
-    upload,
-    async () => {
       const made = { title: `Draft ${count}`, files: 0 };
       drafts.push({ ...made, id: await draftOf(person, made.title) });
       work.drafts[made.title] = [];
     },
+    upload,
+    deleteFile,
     async () => {
       const draft = drafts.at(-1);
       if (draft === undefined) return;
@@ -63,17 +63,21 @@ export async function startWriter(person: Person): Promise<Writer> {
       draft.files += 1;
       work.drafts[draft.title]?.push(sha256Of(sent.content));
     },
+    async () => {
+      const comment = `Message ${count}`;
+      await done(person.post('Comments', remark(person, application, comment)));
+      work.comments.push(comment);
+    },
+    upload,
     deleteFile,
     async () => {
-      if (drafts.length < 3) return;
+      if (drafts.length < DRAFTS_LEAST) return;
       const draft = drafts.shift();
       if (draft === undefined) return;
       await done(person.delete(`ProjectApplication/${draft.id}`));
       delete work.drafts[draft.title];
       writer.filesDeleted += draft.files;
     },
-    upload,
-    deleteFile,
   ];
 
   async function upload() {
@@ -84,7 +88,6 @@ export async function startWriter(person: Person): Promise<Writer> {
   }
 
   async function deleteFile() {
-    if (files.length < 5) return;
     const file = files.shift();
     if (file === undefined) return;
     await done(person.delete(`Pi-CV/${file.id}`));
@@ -94,7 +97,8 @@ export async function startWriter(person: Person): Promise<Writer> {
 
   async function workOn(until: () => boolean) {
     while (!until()) {
-      await acts[count % acts.length]?.();
+      const act = files.length < FILES_LEAST ? upload : acts[(count + first) % acts.length];
+      await act?.();
       count += 1;
       writer.after.push(textOf(work));
     }
