@@ -38,7 +38,7 @@ export const Manifest = v.object({
   /** The other entries of the archive, in their order. */
   files: v.pipe(v.array(ArchivedFile), v.check(hasEachOnce)),
   /** Files that the database names and that were lost or damaged before the backup. */
-  missing: v.array(Sha256),
+  missing: v.array(v.string()),
 });
 export type Manifest = v.InferOutput<typeof Manifest>;
 

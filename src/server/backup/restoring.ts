@@ -1,5 +1,5 @@
-import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { createWriteStream, existsSync, renameSync } from 'node:fs';
+import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -48,8 +48,8 @@ export async function restoreBackup(folder: string, archive: string, world: Worl
     const head = await makeNewPortal(restoring, manifest, world);
     await syncFolder(restoring);
     await requireEmpty(folder, 'restoring');
-    await moveInto(folder, moved);
-    await rmdir(restoring);
+    moveInto(folder, moved);
+    await removeStaged();
     await syncFolder(folder);
     return { manifest, head };
   } catch (error) {
@@ -118,17 +118,20 @@ async function makeNewPortal(folder: string, manifest: Manifest, world: World): 
   }
 }
 
-/** Moves everything to its place, the database last. `moved` tells what is there already. */
-async function moveInto(folder: string, moved: string[]): Promise<void> {
+/**
+ * Moves everything to its place, the database last. At once, so that no signal comes between. `moved` tells what is there already.
+ */
+function moveInto(folder: string, moved: string[]): void {
   const [from, to] = [dataPaths(dataPaths(folder).restoring), dataPaths(folder)];
-  const move = async (source: string, target: string) => {
-    if (!existsSync(source)) return;
-    await rename(source, target);
+  for (const [source, target] of [
+    [from.files, to.files],
+    [from.configuration, to.configuration],
+    [headPath(from.database), headPath(to.database)],
+    [markPath(from.database), markPath(to.database)],
+    [from.database, to.database],
+  ] as const) {
+    if (!existsSync(source)) continue;
+    renameSync(source, target);
     moved.push(target);
-  };
-  await move(from.files, to.files);
-  await move(from.configuration, to.configuration);
-  await move(headPath(from.database), headPath(to.database));
-  await move(markPath(from.database), markPath(to.database));
-  await move(from.database, to.database);
+  }
 }
