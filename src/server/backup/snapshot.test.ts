@@ -94,8 +94,13 @@ test('files that were lost or damaged before are named, and everything else is i
   const damaged = await addFile(house, id);
   rmSync(join(house.data, 'files', lost.sha256));
   writeFileSync(join(house.data, 'files', damaged.sha256), 'something else');
+  const { fileId } = await addFile(house, id);
+  const noName = '../config.json';
+  await house.portal.store.updateTable('attachments').set({ sha256: noName }).where('id', '=', fileId).execute();
+  writeFileSync(join(house.data, 'config.json'), '{}');
   const snapshot = await takeSnapshot(house.data);
-  expect(snapshot.missing).toEqual([lost.sha256, damaged.sha256].toSorted());
+  expect(snapshot.missing).toEqual([lost.sha256, damaged.sha256, noName].toSorted());
+  expect(readFileSync(join(house.data, 'config.json'), 'utf8')).toBe('{}');
   expect(filesOf(snapshot)).toEqual([sound]);
   await snapshot.remove();
 });

@@ -10,8 +10,6 @@ import type { Store } from '../store/tables.ts';
 import { CONFIGURATION_NAME, DATABASE_NAME, fileNameOf, type ArchivedFile } from './manifest.ts';
 import { removing } from './removing.ts';
 
-/** A name comes from the database, and leads nowhere but to a file of the folder all the same. */
-const IS_SHA256 = /^[0-9a-f]{64}$/;
 /** The folder of a backup that was killed is removed by a later one, once no backup can take that long. */
 const LEFTOVER = /^\.backup-[0-9a-f-]{36}$/;
 const LEFTOVER_AGE_MS = 2 * 24 * 60 * 60 * 1000;
@@ -49,8 +47,7 @@ export async function takeSnapshot(dataFolder: string, keep: typeof linkOrCopy =
     const kept = new Set<string>();
     const keepAll = async (names: readonly string[]) => {
       for (const name of names) {
-        if (IS_SHA256.test(name) && !kept.has(name) && (await keep(join(files, name), join(folder, name))))
-          kept.add(name);
+        if (!kept.has(name) && (await keep(join(files, name), join(folder, name)))) kept.add(name);
       }
     };
     const copy = join(folder, DATABASE_NAME);
@@ -142,7 +139,7 @@ async function partsIn(folder: string, files: readonly string[]): Promise<Pick<P
   const missing: string[] = [];
   for (const sha256 of files) {
     const path = join(folder, sha256);
-    if (!IS_SHA256.test(sha256) || (await sha256OfFile(path)) !== sha256) missing.push(sha256);
+    if ((await sha256OfFile(path)) !== sha256) missing.push(sha256);
     else parts.push({ name: fileNameOf(sha256), path, sha256, size: (await stat(path)).size });
   }
   return { parts, missing };
