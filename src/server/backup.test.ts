@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backupMessages, restoreMessages } from '../contract/messages/backup.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
@@ -54,6 +55,34 @@ test('a file that the portal has lost is named, and ends the backup of everythin
   const again = await restoreTo(join(scratch.path, 'again'), lossy);
   expect(again).toMatchObject({ code: 0, stderr: `${restoreMessages.filesMissing([lost])}\n` });
 });
+
+test('a database of an older release is backed up as it is, and brought up to date by the restore', async () => {
+  const place = await ofOlderRelease('older');
+  const older = join(scratch.path, 'older.tar');
+  assert.equal((await runProgram('backup.ts', { DATA_DIR: place }, [older])).code, 0);
+  const target = join(scratch.path, 'up-to-date');
+  expect(await restoreTo(target, older)).toMatchObject({ code: 0, stderr: '' });
+  // The archive is the copy from before.
+  expect(readdirSync(target).filter((name) => name.includes('before-update'))).toEqual([]);
+  expect(await runProgram('audit.ts', { DATA_DIR: target }, ['verify'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test('a start that brings a database up to date keeps a copy from before', async () => {
+  const place = await ofOlderRelease('started');
+  const server = await startServer(place);
+  await server.end('SIGTERM');
+  expect(readdirSync(place).filter((name) => name.includes('before-update'))).toHaveLength(1);
+});
+
+/** The portal as it was before one of its migrations. */
+async function ofOlderRelease(name: string): Promise<string> {
+  const place = join(scratch.path, name);
+  assert.equal((await restoreTo(place, archive)).code, 0);
+  const database = new Database(join(place, 'portal.sqlite'));
+  database.exec("delete from migrations where name = '008-held-bytes'; alter table stored_bytes drop column held_at");
+  database.close();
+  return place;
+}
 
 test('a start refuses the folder of a restore that was killed', async () => {
   const place = join(scratch.path, 'killed');
