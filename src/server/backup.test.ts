@@ -62,7 +62,7 @@ test('a database of an older release is backed up as it is, and brought up to da
   assert.equal((await runProgram('backup.ts', { DATA_DIR: place }, [older])).code, 0);
   const target = join(scratch.path, 'up-to-date');
   expect(await restoreTo(target, older)).toMatchObject({ code: 0, stderr: '' });
-  // The archive is the copy from before.
+  // The archive is the copy from before; none of the restore's own is left.
   expect(readdirSync(target).filter((name) => name.includes('before-update'))).toEqual([]);
   expect(await runProgram('audit.ts', { DATA_DIR: target }, ['verify'])).toMatchObject({ code: 0, stderr: '' });
 });

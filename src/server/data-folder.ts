@@ -11,14 +11,16 @@ import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/tables.ts';
 
+/** Where a restore puts everything until it is complete. */
+export const RESTORING = 'restoring';
+
 /** What lies in DATA_DIR. */
 export const dataPaths = (folder: string) => ({
   database: join(folder, 'portal.sqlite'),
   files: join(folder, 'files'),
   mail: join(folder, 'mail'),
   configuration: join(folder, 'config.json'),
-  /** Where a restore puts everything until it is complete. */
-  restoring: join(folder, 'restoring'),
+  restoring: join(folder, RESTORING),
 });
 
 /** Makes the folder, for this account alone, where it is not there yet. */
@@ -39,24 +41,13 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/**
- * Opens the database of the folder and brings its tables up to date. If they are changed by that, a copy from before stays beside
- * it, unless the caller has one.
- */
-export async function openStore(
-  folder: string,
-  clock: Clock,
-  { hasCopy = false }: { hasCopy?: boolean } = {},
-): Promise<Store> {
+/** Opens the database of the folder and brings its tables up to date; a copy from before that stays beside it. */
+export async function openStore(folder: string, clock: Clock): Promise<Store> {
   const path = dataPaths(folder).database;
   const store = opened(path);
   try {
-    await migrate(store, {
-      dialect: 'sqlite',
-      clock,
-      holder: randomUUID(),
-      ...(hasCopy ? {} : { beforeChange: () => copyBeforeUpdate(store, path, clock) }),
-    });
+    const beforeChange = () => copyBeforeUpdate(store, path, clock);
+    await migrate(store, { dialect: 'sqlite', clock, holder: randomUUID(), beforeChange });
     await beginRecord(store, clock);
     return store;
   } catch (error) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { restoreMessages as messages } from '../../contract/messages/backup.ts';
-import { dataPaths, openDataFolder, openStore } from '../data-folder.ts';
+import { RESTORING, dataPaths, openDataFolder, openStore } from '../data-folder.ts';
 import { codeOf, isSystemError } from '../files/system-error.ts';
 import { syncFolder } from '../files/write-aside.ts';
 import type { Portal } from '../portal.ts';
@@ -47,7 +47,7 @@ export async function restoreBackup(folder: string, archive: string, world: Worl
     const manifest = await unpack(archive, restoring);
     const head = await makeNewPortal(restoring, manifest, world);
     await syncFolder(restoring);
-    await requireEmpty(folder, 'restoring');
+    await requireEmpty(folder, RESTORING);
     moveInto(folder, moved);
     await removeStaged();
     await syncFolder(folder);
@@ -60,12 +60,12 @@ export async function restoreBackup(folder: string, archive: string, world: Worl
   }
 }
 
-async function requireEmpty(folder: string, but?: 'restoring'): Promise<void> {
+async function requireEmpty(folder: string, but?: typeof RESTORING): Promise<void> {
   const names: string[] = await readdir(folder).catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) return [];
     throw notWritten(error, folder);
   });
-  if (but === undefined && names.includes('restoring')) throw new StartError(messages.unfinished(folder));
+  if (but === undefined && names.includes(RESTORING)) throw new StartError(messages.unfinished(folder));
   if (names.some((name) => name !== NOT_COUNTED && name !== but)) throw new StartError(messages.notEmpty(folder));
 }
 
@@ -102,7 +102,7 @@ async function unpack(archive: string, folder: string): Promise<Manifest> {
 /** Brings the database up to date, gives it a new id, and records where it comes from. */
 async function makeNewPortal(folder: string, manifest: Manifest, world: World): Promise<Head> {
   const { database } = dataPaths(folder);
-  const store = await openStore(folder, world.clock, { hasCopy: true });
+  const store = await openStore(folder, world.clock);
   try {
     const { portalId, noteCommit } = await settleIdentity(store, world, 'restored');
     const head = await recordRestore({ store, clock: world.clock }, portalId, {
