@@ -29,6 +29,7 @@ export type Round = {
 export async function playRound(): Promise<Round> {
   const portal = await startPortal();
   const scratch = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+  let isOver = false;
   try {
     const archive = join(scratch, 'backup.tar');
     const restored = join(scratch, 'restored');
@@ -38,14 +39,13 @@ export async function playRound(): Promise<Round> {
     );
     const deleteCopied = await submittedWithFiles(await people.researcher(), await people.administrator());
 
-    let isMade = false;
-    const working = Promise.all(writers.map((writer) => writer.work(() => isMade)));
-    const enough = () => writers.every(({ after }) => after.length > WRITES_BEFORE_LEAST);
+    const working = Promise.all(writers.map((writer) => writer.work(() => isOver)));
+    const enough = () => isOver || writers.every(({ after }) => after.length > WRITES_BEFORE_LEAST);
     await Promise.race([working, until(enough)]);
     const before = writers.map(({ after }) => after.length - 1);
     const deletedBefore = deletedBy(writers);
     const [made] = await Promise.all([
-      runProgram('backup.ts', { DATA_DIR: portal.dataFolder }, [archive]).finally(() => (isMade = true)),
+      runProgram('backup.ts', { DATA_DIR: portal.dataFolder }, [archive]).finally(() => (isOver = true)),
       deleteCopied(),
     ]);
     const filesDeletedDuring = deletedBy(writers) - deletedBefore;
@@ -62,6 +62,7 @@ export async function playRound(): Promise<Round> {
     await comparePeople(restored, writers, before);
     return { files, writesBefore: sum(before), writesDuring: sum(during) - sum(before), filesDeletedDuring };
   } finally {
+    isOver = true;
     await portal.end();
     await rm(scratch, { recursive: true, force: true });
   }

@@ -53,7 +53,10 @@ export async function writeArchive(
     }
   };
   const written = pipeline(Readable.fromWeb(readable), createWriteStream(path, { mode: 0o600, flush: true }));
-  await Promise.all([written, addAll()]);
+  // Both have ended before anybody cleans up, and why the file could not be written is what is told.
+  for (const ended of await Promise.allSettled([written, addAll()])) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
 }
 
 /** As `sha256sum -c` reads it. */
