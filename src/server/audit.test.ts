@@ -180,6 +180,9 @@ test('a database of the release before is entered as it is found, and guarded fr
     alter table history drop column version; alter table comments drop column after_history;
     drop index applications_by_decision; drop index removals_by_age; drop table probe; drop table known_devices;
     alter table stored_bytes drop column held_at;
+    drop table email_changes; drop index sessions_by_id;
+    alter table sessions drop column id; alter table sessions drop column used_at;
+    alter table users drop column disabled_at; alter table users drop column deleted_at;
     delete from migrations where name >= '004-record'`);
   expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });
   rmSync(join(portal.path, 'portal.sqlite.head'));
