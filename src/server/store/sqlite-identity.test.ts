@@ -126,7 +126,7 @@ test('a database that was restored gets a new id, and ends sessions, even if not
   const { start, path } = aFolder();
   const first = await start(async (store) => {
     await addPerson('nur')(store);
-    const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW };
+    const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW, id: 'a', used_at: NOW };
     await store.insertInto('sessions').values(session).execute();
   });
   const store = openSqlite(path);
