@@ -106,6 +106,7 @@ export default defineConfig({
       'tests/unit/**/*.test.ts',
       'tests/v1/**/*.test.ts',
       'tests/matrix/**/*.test.ts',
+      'tests/backup/**/*.test.ts',
       'tests/faults/**/*.test.ts',
       'tests/simulation/**/*.test.ts',
     ],

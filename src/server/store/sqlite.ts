@@ -101,7 +101,8 @@ export function openSqliteToRead(path: string): Store {
   return storeOf(new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true }));
 }
 
-function storeOf(database: Database.Database): Store {
+/** A store over a connection that was opened already. `destroy()` closes it. */
+export function storeOf(database: Database.Database): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new ImmediateSqliteDriver(database),
