@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { addresses, API_PATH, pathOf } from '../../src/contract/addresses.ts';
+import { API_PATH } from '../../src/contract/addresses.ts';
+import { calls } from '../../src/contract/calls.ts';
 import { Envelope } from '../../src/contract/envelope.ts';
 import type { Client } from '../../src/server/testing/client.ts';
 import {
@@ -100,8 +101,9 @@ function requestOf({ name }: Row<string>) {
 async function send({ row, client }: Cell, subject: Subject): Promise<Answer> {
   const { id, query = {}, body } = requestOf(row).ask(subject);
   const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
-  const path = `${API_PATH}${pathOf(row.call, id)}${search.size === 0 ? '' : `?${search}`}`;
-  const { method } = addresses[row.call];
+  const { method, path: template } = calls[row.call];
+  const asked = template.replace('{id}', encodeURIComponent(String(id ?? '')));
+  const path = `${API_PATH}${asked}${search.size === 0 ? '' : `?${search}`}`;
   const key = { 'Idempotency-Key': crypto.randomUUID() };
   const init: RequestInit = { method, headers: method === 'GET' ? {} : key };
   if (body instanceof FormData) init.body = body;

@@ -1,8 +1,11 @@
+import * as v from 'valibot';
 import { SavedId } from '../../src/contract/application.ts';
 import { writeUploadFields } from '../../src/contract/attachment.ts';
+import { SessionOnWire } from '../../src/contract/account-life.ts';
 import { header } from '../../src/contract/headers.ts';
 import { fileKindOf, type FileType } from '../../src/contract/steps/files.ts';
 import { writeStepSave } from '../../src/contract/steps/step-save.ts';
+import { role } from '../../src/contract/statuses.ts';
 import { applicationDetail } from '../../src/contract/steps/application-detail.ts';
 import { conflictOfInterest } from '../../src/contract/steps/conflict-of-interest.ts';
 import { methodology } from '../../src/contract/steps/methodology.ts';
@@ -105,6 +108,36 @@ const newDraft = ({ me }: Subject) => ({
   body: writeStepSave(applicationDetail, completeAnswers(applicationDetail), { applicationId: 0, userId: me }),
 });
 
+/** About another account: the one of the applicant. */
+const ofOwner: Request = { ask: ({ ownerId }) => ({ id: ownerId }) };
+const ofAnother = ({ ask }: Request): Request => ({ ask: (subject) => ask({ ...subject, me: subject.ownerId }) });
+
+const changesDetails: Request = { ask: ({ me }) => ({ body: { userId: me, firstName: 'Noor' } }) };
+const changesEmail: Request = {
+  ask: ({ me }) => ({ body: { userId: me, currentPassword: TEST_PASSWORD, newEmail: 'another@example.org' } }),
+};
+const deletesOwnAccount: Request = { ask: ({ me }) => ({ body: { userId: me, currentPassword: TEST_PASSWORD } }) };
+
+/** Nur has asked for another e-mail address, and follows the link in one of both mails. */
+async function asksForAnotherEmail({ portal, people: { nur } }: Copy): Promise<Partial<Subject>> {
+  const body = { userId: nur.user.userId, currentPassword: TEST_PASSWORD, newEmail: 'another@example.org' };
+  expectOk(await nur.post('/Auth/change-email', body));
+  return { token: tokenIn(portal.letters.at(-1)) };
+}
+
+/** A person signs in in another browser too. Answers the id of the session there. */
+async function sessionElsewhere({ portal }: Copy, emailAddress: string): Promise<string> {
+  const elsewhere = portal.client();
+  expectOk(await elsewhere.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
+  const sessions = expectOk(await elsewhere.get('/Auth/sessions')).read(v.array(SessionOnWire));
+  return sessions.find(({ isThis }) => isThis)?.id ?? '';
+}
+
+async function disables({ people: { nur, rana } }: Copy): Promise<Partial<Subject>> {
+  expectOk(await rana.post(`/Users/${nur.user.userId}/disable`));
+  return {};
+}
+
 /** A request for each row of the table, by its name there. A row "under another name" asks what its call alone asks. */
 export const requests: Readonly<Record<string, Request>> = {
   'applications: all': nothing,
@@ -202,6 +235,36 @@ export const requests: Readonly<Record<string, Request>> = {
   'changePassword: of another': {
     ask: ({ ownerId }) => ({ body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD, userId: ownerId } }),
   },
+  changeDetails: changesDetails,
+  'changeDetails: of another': ofAnother(changesDetails),
+  changeEmail: changesEmail,
+  'changeEmail: of another': ofAnother(changesEmail),
+  confirmEmail: { before: asksForAnotherEmail, ask: ({ token }) => ({ body: { token } }) },
+  deleteOwnAccount: deletesOwnAccount,
+  'deleteOwnAccount: of another': ofAnother(deletesOwnAccount),
+  sessions: nothing,
+  'endSession: another of their own': {
+    before: async (copy, _things, { user }) =>
+      user === null ? {} : { token: await sessionElsewhere(copy, user.emailAddress) },
+    ask: ({ token }) => ({ id: token }),
+  },
+  'endSession: of another': {
+    before: async (copy) => ({ token: await sessionElsewhere(copy, copy.people.nur.user.emailAddress) }),
+    ask: ({ token }) => ({ id: token }),
+  },
+  endOtherSessions: {
+    before: async (copy, _things, { user }) => {
+      if (user !== null) await sessionElsewhere(copy, user.emailAddress);
+      return {};
+    },
+    ask: () => ({}),
+  },
+  people: nothing,
+  disableAccount: ofOwner,
+  enableAccount: { before: disables, ask: ofOwner.ask },
+  deleteAccount: ofOwner,
+  changeRole: { ask: ({ ownerId }) => ({ id: ownerId, body: { roleId: role.administrator } }) },
+  endSessionsOf: ofOwner,
   'saveDetail: a new application': { ask: newDraft },
   'saveDetail: a new one under another name': { ask: (subject) => newDraft({ ...subject, me: subject.ownerId }) },
   turnaround: nothing,

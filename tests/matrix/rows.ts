@@ -1,4 +1,5 @@
-import { addresses, type CallName } from '../../src/contract/addresses.ts';
+import type { ServedCall } from '../../src/contract/addresses.ts';
+import { calls } from '../../src/contract/calls.ts';
 import { aboutApplications, aboutNoApplication, actors, callers, states, type Actor, type Caller } from './table.ts';
 
 /** What a cell of the table expects. */
@@ -16,7 +17,7 @@ export type Expected = {
 export type Row<Column extends string> = {
   /** As in the table: the call, and what it asks for. */
   name: string;
-  call: CallName;
+  call: ServedCall;
   /** What the call asks for, in words; empty if the call says all. */
   variant: string;
   cells: ReadonlyMap<Column, readonly (Expected | null)[]>;
@@ -58,13 +59,13 @@ function expectedOf(word: string, { name, call }: Named): Expected | null {
   if (word === 'shows' || word === 'hides') return { status: 200, changes: false, listed: word === 'shows' };
   const [, code, same, then] = /^(200|4\d\d)(?:(=)|>([1-5]|gone))?$/.exec(word) ?? [];
   if (code === undefined) throw new Error(`${name} expects "${word}", which says nothing`);
-  const changes = code === '200' && same === undefined && addresses[call].method !== 'GET';
+  const changes = code === '200' && same === undefined && calls[call].method !== 'GET';
   const expected: Expected = { status: Number(code), changes };
   return then === undefined ? expected : { ...expected, stands: then === 'gone' ? then : Number(then) };
 }
 
-function isCall(name: string): name is CallName {
-  return Object.hasOwn(addresses, name);
+function isCall(name: string): name is ServedCall {
+  return Object.hasOwn(calls, name);
 }
 
 /** The cells of somebody who asks, each with its place; without those of which there is nothing. */

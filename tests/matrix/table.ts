@@ -106,6 +106,23 @@ checkEmail                                    | 200  | 200 | 200
 session                                       | 401  | 200 | 200
 changePassword                                | 401  | 200 | 200
 changePassword: of another                    | 401  | 403 | 403
+changeDetails                                 | 401  | 200 | 200
+changeDetails: of another                     | 401  | 403 | 403
+changeEmail                                   | 401  | 200 | 200
+changeEmail: of another                       | 401  | 403 | 403
+confirmEmail                                  | 200  | 200 | 200
+deleteOwnAccount                              | 401  | 200 | 200
+deleteOwnAccount: of another                  | 401  | 403 | 403
+sessions                                      | 401  | 200 | 200
+endSession: another of their own              | 401  | 200 | 200
+endSession: of another                        | 401  | 404 | 404
+endOtherSessions                              | 401  | 200 | 200
+people                                        | 401  | 403 | 200
+disableAccount                                | 401  | 403 | 200
+enableAccount                                 | 401  | 403 | 200
+deleteAccount                                 | 401  | 403 | 200
+changeRole                                    | 401  | 403 | 200
+endSessionsOf                                 | 401  | 403 | 200
 saveDetail: a new application                 | 401  | 200 | 403
 saveDetail: a new one under another name      | 401  | 403 | 403
 turnaround                                    | 401  | 200 | 200
