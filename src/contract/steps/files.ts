@@ -44,7 +44,7 @@ export function isMediaType(text: string): text is MediaType {
   return Object.hasOwn(extensions, text);
 }
 
-const extensionOf = (fileName: string) => fileName.split('.').at(-1)?.toLowerCase() ?? '';
+const extensionOf = (fileName: string) => /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 /** Whether a file's name has an extension of a type that is taken; the form's first look, before the bytes are read. */
 export function hasAllowedExtension(fileName: string): boolean {
@@ -75,13 +75,19 @@ export function safeFileName(fileName: string, mediaType: MediaType): string {
   return problemOfExtension(name, mediaType) === undefined ? name : `${name}.${extensions[mediaType][0]}`;
 }
 
+/** Names that Windows takes for a device, whatever extension stands behind them. */
+const DEVICE_NAME = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i;
+
 /**
- * The last part of a name, whichever way its folders are parted, without what cannot be seen in it: control characters, and
- * those that turn the direction of writing (in "cv.pdf<U+202E>cod.exe" the end looks like the middle).
+ * The last part of a name, whichever way its folders are parted, so that it is safe to save under: without what cannot be seen
+ * in it (control characters, and those that turn the direction of writing: in "cv.pdf<U+202E>cod.exe" the end looks like the
+ * middle), without dots at its ends (a leading one hides a file, trailing ones are dropped by Windows), and no device.
  */
 export function storableFileName(fileName: string): string {
   const lastPart = fileName.split(/[/\\]/).at(-1) ?? '';
-  return lastPart.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, '');
+  const name = /[^\s.].*[^\s.]|[^\s.]/su.exec(visible)?.[0] ?? '';
+  return DEVICE_NAME.test(name) ? `_${name}` : name;
 }
 
 /** The value of an input's `accept`. */

@@ -42,7 +42,8 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     portal.log('error', 'file-lost', { attachment: file.id, sha256: file.sha256 });
     throw new Refusal(404, messages.fileLost);
   }
-  if (person.role === role.administrator) await recordReading(portal, person, file);
+  const isGiven = context.req.method !== 'HEAD';
+  if (isGiven && person.role === role.administrator) await recordReading(portal, person, file);
   addFileHeaders(context, portal, file);
   context.header('Content-Type', file.media_type);
   context.header('Content-Length', String(bytes.byteLength));
