@@ -1,16 +1,36 @@
 import * as v from 'valibot';
 import { IntegerText } from './payload.ts';
 
-/** A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. */
-export type Attachment = { id: number; type: number; fileName: string; fileUrl: string };
+/** What a virus scanner said of a file. `unscanned`: nothing yet. */
+export const scanResults = ['clean', 'infected', 'unscanned'] as const;
+export type ScanResult = (typeof scanResults)[number];
+
+/**
+ * A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. `scan` is the
+ * portal's own: undefined at a server that scans nothing.
+ */
+export type Attachment = {
+  id: number;
+  type: number;
+  fileName: string;
+  fileUrl: string;
+  scan?: ScanResult | undefined;
+};
 
 export const AttachmentOnWire = v.pipe(
-  v.object({ id: v.number(), typeID: v.number(), fileName: v.string(), fileURL: v.string() }),
+  v.object({
+    id: v.number(),
+    typeID: v.number(),
+    fileName: v.string(),
+    fileURL: v.string(),
+    scan: v.fallback(v.optional(v.picklist(scanResults)), undefined),
+  }),
   v.transform((wire): Attachment => ({
     id: wire.id,
     type: wire.typeID,
     fileName: wire.fileName,
     fileUrl: wire.fileURL,
+    scan: wire.scan,
   })),
 );
 
@@ -20,6 +40,7 @@ export function writeAttachment(attachment: Attachment) {
     typeID: attachment.type,
     fileName: attachment.fileName,
     fileURL: attachment.fileUrl,
+    ...(attachment.scan === undefined ? {} : { scan: attachment.scan }),
   };
 }
 

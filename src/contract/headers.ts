@@ -13,3 +13,5 @@ export const header = {
 
 /** What this server offers beyond plain v1, said in `Portal-Features` on every answer. */
 export const features = ['keys', 'tags', 'history', 'changes', 'paging', 'expand', 'search', 'identity'] as const;
+/** One more, if the portal looks for viruses. */
+export const scanFeature = 'scan';

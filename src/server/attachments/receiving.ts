@@ -1,6 +1,6 @@
 import { serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
-import { openForChange, requireOwner } from '../applications/opening.ts';
+import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
 import { drainBody } from '../http/drain.ts';
 import { pacedBody } from '../http/paced-body.ts';
@@ -8,6 +8,7 @@ import { logFailure, mutate, type Asked } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Turns } from '../http/turns.ts';
 import type { Portal } from '../portal.ts';
+import { infectedRefusal, noteInfectedUpload, scanUpload } from './infected-upload.ts';
 import { receiveForm, type ReceivedForm } from './multipart.ts';
 import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { readUpload, type Upload } from './upload-rules.ts';
@@ -45,7 +46,7 @@ async function* following(
 }
 
 /**
- * Answers an upload. The files are read and kept before the transaction, so that it is short; when it does not store them
+ * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short; when it does not store them
  * (refused, or a repeat that gets its first answer), they are let go of again.
  */
 async function receiveInTurn(
@@ -65,12 +66,29 @@ async function receiveInTurn(
     });
   }
 
+  const person = signedIn(context);
+  const scans = await scanUpload(portal, person, upload);
+  const infected = infectedRefusal(upload, scans);
+  if (infected !== undefined) {
+    try {
+      return await mutate(context, portal, asked, async (change) => {
+        const application = await openForChange(change, upload.applicationId);
+        requireOwner(change.person, application);
+        requireEditable(application);
+        throw infected;
+      });
+    } catch (error) {
+      if (error === infected) await noteInfectedUpload(portal, person, upload, scans);
+      throw error;
+    }
+  }
+
   await holdBytes(portal, upload.files);
   let isStored = false;
   try {
     await keepBytes(portal, upload.files);
     return await mutate(context, portal, asked, async (change) => {
-      const outcome = await storeUpload(portal, change, upload);
+      const outcome = await storeUpload(portal, change, upload, scans);
       change.afterwards(async () => {
         isStored = true;
       });

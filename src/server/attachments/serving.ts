@@ -20,11 +20,15 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
   const file = await portal.store
     .selectFrom('attachments')
     .innerJoin('applications', 'applications.id', 'attachments.application_id')
+    .leftJoin('stored_bytes', 'stored_bytes.sha256', 'attachments.sha256')
     .where('attachments.id', '=', idInPath(context))
     .select(['attachments.id', 'attachments.file_name', 'attachments.media_type', 'attachments.sha256'])
+    .select('stored_bytes.scan_result')
     .select(['applications.id as application_id', 'applications.owner_id', 'applications.status'])
     .executeTakeFirst();
   if (file === undefined || !mayRead(person, file)) throw new Refusal(404, serverMessages.notFound);
+  // Also if the portal has stopped scanning since: nobody has said that the virus is gone.
+  if (file.scan_result === 'infected') throw new Refusal(403, messages.infectedFile);
 
   const etag = `"${file.sha256}"`;
   context.header('ETag', etag);
