@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { scanMessages } from './messages/questions.ts';
 import { IntegerText } from './payload.ts';
 
 /** What a virus scanner said of a file. `unscanned`: nothing yet. */
@@ -23,14 +24,15 @@ export const AttachmentOnWire = v.pipe(
     typeID: v.number(),
     fileName: v.string(),
     fileURL: v.string(),
-    scan: v.fallback(v.optional(v.picklist(scanResults)), undefined),
+    scan: v.fallback(v.optional(v.string()), undefined),
   }),
   v.transform((wire): Attachment => ({
     id: wire.id,
     type: wire.typeID,
     fileName: wire.fileName,
     fileUrl: wire.fileURL,
-    scan: wire.scan,
+    // What a newer server says is ignored.
+    scan: scanResults.find((result) => result === wire.scan),
   })),
 );
 
@@ -44,14 +46,17 @@ export function writeAttachment(attachment: Attachment) {
   };
 }
 
-/** Where a file is read: its address as the server gave it, seen from where v1 is served. */
-export function fileAddress(attachment: Pick<Attachment, 'fileUrl'>, apiBase: string, origin: string): string {
+/** Where a file is read: its address as the server gave it, seen from where v1 is served. Empty if it cannot be opened. */
+export function fileAddress(attachment: Pick<Attachment, 'fileUrl' | 'scan'>, apiBase: string, origin: string): string {
   const base = new URL(apiBase, origin);
-  if (!URL.canParse(attachment.fileUrl, base.href)) return '';
+  if (attachment.scan === 'infected' || !URL.canParse(attachment.fileUrl, base.href)) return '';
   const url = new URL(attachment.fileUrl, base);
   // Anything but http(s), such as `javascript:`, is no address of a file.
   return /^https?:$/.test(url.protocol) ? url.href : '';
 }
+
+/** What people are told of the scan of a file; empty if there was none. */
+export const scanText = ({ scan }: Attachment): string => (scan ? scanMessages[scan] : '');
 
 /** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */
 export const UploadFields = v.object({

@@ -60,7 +60,7 @@ export const fileMessages = {
   invalidType: (file: string) => `Invalid file type: ${file}`,
   otherExtension: (file: string, extension: string) =>
     `The content of ${file} does not fit its name. If it is the right file, rename it to end in .${extension} and choose it again.`,
-  infected: (file: string) => `A virus was found in ${file}. Delete it or replace it`,
+  infected: (file: string) => `A virus was found in ${file}. Delete or replace it`,
   tooLarge: (file: string) => `File size exceeds 4MB: ${file}`,
   typesAndSize: 'PDF, PNG or JPEG, up to 4 MB each',
   saveAsPdf: 'A Word file cannot be taken. Save your CV as PDF and choose it again.',

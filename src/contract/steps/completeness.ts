@@ -82,14 +82,13 @@ function missingInvestigators({ investigators }: ApplicationParts): Missing[] {
 }
 
 function missingFiles({ fileTypes, files = [] }: ApplicationParts): Missing[] {
-  return fileKinds.flatMap(({ type, wire, required }) =>
-    [
-      ...(required && !fileTypes.includes(type) ? [fileMessages.cvRequired] : []),
-      ...files
-        .filter((file) => file.type === type && file.scan === 'infected')
-        .map(({ fileName }) => fileMessages.infected(fileName)),
-    ].map((message): Missing => ({ step: 'pi-cv', name: wire, wire, message })),
-  );
+  return fileKinds.flatMap(({ type, wire, required }) => {
+    const messages = files.flatMap((file) =>
+      file.type === type && file.scan === 'infected' ? fileMessages.infected(file.fileName) : [],
+    );
+    if (required && !fileTypes.includes(type)) messages.push(fileMessages.cvRequired);
+    return messages.map((message): Missing => ({ step: 'pi-cv', name: wire, wire, message }));
+  });
 }
 
 /** The same as the server sends it in `data.problems`. */

@@ -71,22 +71,26 @@ export function correctedFileName(fileName: string, mediaType: MediaType): strin
 
 /** A name that a system opens the file by as what it is: one with another extension gets its own behind it. */
 export function safeFileName(fileName: string, mediaType: MediaType): string {
-  const name = storableFileName(fileName);
+  const name = storedFileName(fileName);
   return problemOfExtension(name, mediaType) === undefined ? name : `${name}.${extensions[mediaType][0]}`;
+}
+
+/**
+ * The last part of a name, whichever way its folders are parted, without what cannot be seen in it (control characters, and
+ * those that turn the direction of writing: in "cv.pdf<U+202E>cod.exe" the end looks like the middle) and without dots at its
+ * ends (a leading one hides a file, trailing ones are dropped by Windows).
+ */
+export function storableFileName(fileName: string): string {
+  const lastPart = fileName.split(/[/\\]/).at(-1) ?? '';
+  return /[^\s.](.*[^\s.])?/su.exec(lastPart.replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, ''))?.[0] ?? '';
 }
 
 /** Names that Windows takes for a device, whatever extension stands behind them. */
 const DEVICE_NAME = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i;
 
-/**
- * The last part of a name, whichever way its folders are parted, so that it is safe to save under: without what cannot be seen
- * in it (control characters, and those that turn the direction of writing: in "cv.pdf<U+202E>cod.exe" the end looks like the
- * middle), without dots at its ends (a leading one hides a file, trailing ones are dropped by Windows), and no device.
- */
-export function storableFileName(fileName: string): string {
-  const lastPart = fileName.split(/[/\\]/).at(-1) ?? '';
-  const visible = lastPart.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/gu, '');
-  const name = /[^\s.].*[^\s.]|[^\s.]/su.exec(visible)?.[0] ?? '';
+/** The name that a file is stored under: one that no system takes for a device. */
+export function storedFileName(fileName: string): string {
+  const name = storableFileName(fileName);
   return DEVICE_NAME.test(name) ? `_${name}` : name;
 }
 

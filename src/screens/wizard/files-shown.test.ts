@@ -49,6 +49,17 @@ test('each says how far it is, and none that is only here says Saved', () => {
   ]);
 });
 
+test('a stored file says whether it was checked for viruses; with one it needs somebody and leads nowhere', () => {
+  const attachments = (['clean', 'unscanned', 'infected'] as const).map((scan) => ({ ...stored, scan }));
+  const address = (file: { fileUrl: string; scan?: string }) => (file.scan === 'infected' ? '' : addressOf(file));
+  const shown = filesShown({ attachments, chosenFiles: [] }, 2, address, open);
+  expect(shown.map(({ sizeText, stateText, tone, href }) => [sizeText, stateText, tone, href])).toEqual([
+    ['Checked for viruses', 'Saved', 'green', addressOf(stored)],
+    ['Not checked for viruses yet', 'Saved', 'green', addressOf(stored)],
+    ['A virus was found: this file cannot be opened', 'Needs you', 'red', undefined],
+  ]);
+});
+
 test('a bar is shown of the file alone whose bytes go', () => {
   const standings = ['kept', 'waiting', 'sending', 'needsYou'] as const;
   expect(shownOf(...standings.map((standing) => chosen({ standing }))).map(({ isSending }) => isSending)).toEqual([

@@ -1,6 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
 import { role } from '../../contract/statuses.ts';
-import { isMediaType, safeFileName, storableFileName } from '../../contract/steps/files.ts';
+import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/files.ts';
 import { mayRead } from '../applications/opening.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
@@ -59,7 +59,7 @@ type ServedFile = { id: number; application_id: number; file_name: string; media
 /** What a browser is told of a file, with its bytes and without: how it is called, and that it may do nothing. */
 function addFileHeaders(context: RequestContext, portal: Portal, { file_name, media_type }: ServedFile): void {
   // Files from before names were checked have any name.
-  const fileName = isMediaType(media_type) ? safeFileName(file_name, media_type) : storableFileName(file_name);
+  const fileName = isMediaType(media_type) ? safeFileName(file_name, media_type) : storedFileName(file_name);
   context.header('Content-Disposition', disposition(fileName, context.req.query('download') !== undefined));
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));
