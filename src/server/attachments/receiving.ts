@@ -58,12 +58,8 @@ async function receiveInTurn(
   const asked = askedByForm(form);
   const upload = readOrRefuse(form);
   if (upload instanceof Refusal) {
-    return mutate(context, portal, asked, async (change) => {
-      // Whose application it is, and which version, is told before what is wrong with the files.
-      const named = applicationNamedIn(form.fields, 'upload');
-      if (named !== undefined) requireOwner(change.person, await openForChange(change, named));
-      throw upload;
-    });
+    const named = applicationNamedIn(form.fields, 'upload');
+    return refuseUpload(context, portal, asked, { named, refusal: upload });
   }
 
   const person = signedIn(context);
@@ -71,12 +67,7 @@ async function receiveInTurn(
   const infected = infectedRefusal(upload, scans);
   if (infected !== undefined) {
     try {
-      return await mutate(context, portal, asked, async (change) => {
-        const application = await openForChange(change, upload.applicationId);
-        requireOwner(change.person, application);
-        requireEditable(application);
-        throw infected;
-      });
+      return await refuseUpload(context, portal, asked, { named: upload.applicationId, refusal: infected });
     } catch (error) {
       if (error === infected) await noteInfectedUpload(portal, person, upload, scans);
       throw error;
@@ -98,6 +89,26 @@ async function receiveInTurn(
     // Bytes that stay behind harm nobody; the answer is what the person waits for.
     if (!isStored) await letGo(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
   }
+}
+
+/**
+ * Refuses an upload for its files, unless it is a repeat that has its answer already. Whose application it is, which version,
+ * and whether it can be changed, is told before.
+ */
+function refuseUpload(
+  context: RequestContext,
+  portal: Portal,
+  asked: Asked,
+  { named, refusal }: { named: number | undefined; refusal: Refusal },
+): Promise<Response> {
+  return mutate(context, portal, asked, async (change) => {
+    if (named !== undefined) {
+      const application = await openForChange(change, named);
+      requireOwner(change.person, application);
+      requireEditable(application);
+    }
+    throw refusal;
+  });
 }
 
 /** Boundaries are random: what counts of a form is its fields, and its files' names and SHA-256. */

@@ -52,16 +52,18 @@ export async function storeUpload(
     );
   }
   await releaseBytes(change.transaction, upload.files);
+  const known: ScanResult[] = [];
   for (const [index, result] of scans.entries()) {
     const sha256 = upload.files[index]?.sha256 ?? '';
-    const { applications } = await writeResult(change.transaction, { sha256, result }, portal.clock());
+    const { stands, applications } = await writeResult(change.transaction, { sha256, result }, portal.clock());
+    known.push(stands);
     for (const one of applications) change.touches(one);
   }
   const [first] = rows;
   return {
     changed: true,
     message: messages.filesSaved,
-    data: rows.map((row, index) => writeAttachment({ ...attachmentOf(row), scan: scans[index] })),
+    data: rows.map((row, index) => writeAttachment({ ...attachmentOf(row), scan: known[index] })),
     etag: await recordChange(change, application),
     made:
       rows.length === 1 && first !== undefined

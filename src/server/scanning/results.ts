@@ -12,15 +12,14 @@ const LONGEST_WAIT_MS = 6 * 60 * MINUTE_MS;
 /** Scanners learn: what was clean is looked at again, and so is what was infected, because that can be a mistake. */
 const AGAIN_AFTER_MS = { clean: 7 * DAY_MS, infected: DAY_MS } as const;
 
-/** What a result changes in what people see of their files. */
+/** What is known of a file by now, and what that changes in what people see. */
 export type ScanNews = {
+  stands: ScanResult;
   /** The applications that have the file, as they were before. Their rows are held. */
   applications: BeforeChange[];
   /** Entries for the record: of each file that is infected now. */
   entries: Entry[];
 };
-
-const NO_NEWS: ScanNews = { applications: [], entries: [] };
 
 /**
  * Writes down what a scan found, in the transaction of its caller, who passes on the news. A scanner that could not tell takes
@@ -38,7 +37,8 @@ export async function writeResult(
     .where('sha256', '=', sha256)
     .returning(['scan_result', 'scan_tries'])
     .executeTakeFirst();
-  if (before === undefined) return NO_NEWS;
+  // Bytes that are not stored are nobody's.
+  if (before === undefined) return { stands: result, applications: [], entries: [] };
 
   const was = before.scan_result ?? 'unscanned';
   const isTold = result !== 'unscanned';
@@ -53,8 +53,9 @@ export async function writeResult(
     })
     .where('sha256', '=', sha256)
     .execute();
-  if (!isTold || result === was) return NO_NEWS;
+  if (!isTold || result === was) return { stands: was, applications: [], entries: [] };
   return {
+    stands: result,
     applications: files.map(({ application_id: id, owner_id: ownerId, status }) => ({ id, ownerId, status })),
     entries: result === 'infected' ? files.map(infectedEntry) : [],
   };

@@ -165,6 +165,14 @@ describe('an upload', () => {
     expect([lines[0]?.fields, log[0]?.fields]).toMatchObject([{ code: 2 }, { why: 'Error ENOENT' }]);
   });
 
+  test('of bytes that are known to be clean is described so also while the scanner does not work', async () => {
+    const [id, file] = [await start(house.nur), pdf()];
+    expectOk(await upload(house.nur, id, 1, [file]));
+    program.order('fail');
+    expect(expectOk(await upload(house.nur, id, 4, [file])).data).toMatchObject([{ scan: 'clean' }]);
+    expect(await resultsOf(id)).toEqual(['clean', 'clean']);
+  });
+
   test('of bytes in which a virus is known is refused also while the scanner does not work', async () => {
     const id = await start(house.nur);
     await storeInfected(id);
