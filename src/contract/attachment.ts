@@ -3,19 +3,18 @@ import { scanMessages } from './messages/questions.ts';
 import { IntegerText } from './payload.ts';
 
 /** What a virus scanner said of a file. `unscanned`: nothing yet. */
-export const scanResults = ['clean', 'infected', 'unscanned'] as const;
-export type ScanResult = (typeof scanResults)[number];
+export type ScanResult = keyof typeof scanMessages;
 
 /**
  * A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. `scan` is the
- * portal's own: undefined at a server that scans nothing.
+ * portal's own, a `ScanResult`: undefined at a server that scans nothing, and maybe something else at a newer one.
  */
 export type Attachment = {
   id: number;
   type: number;
   fileName: string;
   fileUrl: string;
-  scan?: ScanResult | undefined;
+  scan?: string | undefined;
 };
 
 export const AttachmentOnWire = v.pipe(
@@ -31,8 +30,7 @@ export const AttachmentOnWire = v.pipe(
     type: wire.typeID,
     fileName: wire.fileName,
     fileUrl: wire.fileURL,
-    // What a newer server says is ignored.
-    scan: scanResults.find((result) => result === wire.scan),
+    scan: wire.scan,
   })),
 );
 
@@ -55,8 +53,10 @@ export function fileAddress(attachment: Pick<Attachment, 'fileUrl' | 'scan'>, ap
   return /^https?:$/.test(url.protocol) ? url.href : '';
 }
 
-/** What people are told of the scan of a file; empty if there was none. */
-export const scanText = ({ scan }: Attachment): string => (scan ? scanMessages[scan] : '');
+/** What people are told of the scan of a file; empty if there was none, or if its result is not known here. */
+export const scanText = ({ scan = '' }: Attachment): string => (isScanResult(scan) ? scanMessages[scan] : '');
+
+const isScanResult = (text: string): text is ScanResult => Object.hasOwn(scanMessages, text);
 
 /** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */
 export const UploadFields = v.object({
