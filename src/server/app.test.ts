@@ -132,7 +132,7 @@ test('the problems of a body stand by their wire names, and the first is the mes
 test("a programmer's wording never reaches a person", async () => {
   const { signUpActivated, client } = await createTestPortal();
   const person = await signUpActivated();
-  const body = { currentPassword: TEST_PASSWORD, newPassword: 'Another@34', userId: 'one' };
+  const body = { currentPassword: TEST_PASSWORD, newPassword: 'Heron$2026x', userId: 'one' };
   expect(await person.post('/Auth/Password', body)).toMatchObject({
     status: 400,
     message: 'userId is missing or not valid.',

@@ -39,9 +39,9 @@ test('the first start shows an administrator and a researcher who can sign in, a
 
 test('ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and nothing is shown', async () => {
   using scratch = scratchFolder();
-  const variables = { ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'Secret@12' };
+  const variables = { ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'Kestrel$2026x' };
   const server = await startServer(scratch.path, variables);
-  const body = { emailAddress: 'chair@example.org', password: 'Secret@12' };
+  const body = { emailAddress: 'chair@example.org', password: 'Kestrel$2026x' };
   expect(await (await post(server.address, '/Auth/Validate', body)).json()).toMatchObject({ data: { roleId: 2 } });
   expect(server.output.stdout).not.toContain('chair@');
   await server.end('SIGTERM');

@@ -207,6 +207,7 @@ export const settingMessages = {
   administratorHalf: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: only one of them is.',
   administratorEmail: (given: string) => `ADMIN_EMAIL must be an e-mail address, but it is "${given}".`,
   administratorPassword: (problem: string) => `ADMIN_PASSWORD is not strong enough: ${problem}.`,
+  administratorPasswordCommon: 'ADMIN_PASSWORD is too common. Choose another one.',
   configurationUnreadable: (path: string) => `${path} cannot be read.`,
   configurationBroken: (path: string) => `${path} is not a valid JSON object.`,
   configurationUnknown: (path: string, entry: string) =>

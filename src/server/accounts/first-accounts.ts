@@ -1,9 +1,12 @@
+import { settingMessages } from '../../contract/messages/server.ts';
 import { role } from '../../contract/statuses.ts';
 import type { Portal } from '../portal.ts';
 import { appendEntries } from '../record/writing.ts';
+import { StartError } from '../start-error.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry, addedEntry } from './account-entry.ts';
 import { hasActiveAdministrator } from './active.ts';
+import { isCommon } from './common-passwords.ts';
 import { emailKey } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
@@ -54,6 +57,7 @@ async function makeAdministrator(
   world: World,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
+  if (await isCommon(password)) throw new StartError(settingMessages.administratorPasswordCommon);
   const person = await newUser(world, { kind: 'administrator', email, password });
   await world.store.transaction().execute(async (transaction) => {
     const now = storedTime(world.clock());

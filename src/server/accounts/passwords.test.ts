@@ -10,7 +10,7 @@ import { hashPassword, isRightPassword, PASSWORDS_WAITING_MOST } from './passwor
 import { randomPassword } from './random-password.ts';
 import { TOKEN_LASTS_MS } from './tokens.ts';
 
-const NEW_PASSWORD = 'Another@34';
+const NEW_PASSWORD = 'Heron$2026x';
 
 test('passwords are kept as argon2id with the costs that OWASP asks for', async () => {
   const hash = await hashPassword(TEST_PASSWORD);

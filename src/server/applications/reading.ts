@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ListOrder } from '../../contract/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
+import { status } from '../../contract/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
@@ -128,7 +129,10 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
       ),
     );
   if (scope.status !== undefined) seen = seen.where('status_before', '=', scope.status);
-  if (scope.exceptStatus !== undefined) seen = seen.where('status_before', '!=', scope.exceptStatus);
+  const { draftsOf } = scope;
+  if (draftsOf !== undefined) {
+    seen = seen.where((row) => row.or([row('status_before', '!=', status.draft), row('owner_id', '=', draftsOf)]));
+  }
   const found = await seen.orderBy('application_id').execute();
   return found.map((row) => row.application_id);
 }

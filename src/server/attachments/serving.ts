@@ -1,7 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
-import { role } from '../../contract/statuses.ts';
 import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/files.ts';
-import { mayRead } from '../applications/opening.ts';
+import { isOwner, mayRead } from '../applications/opening.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from '../http/context.ts';
@@ -47,7 +46,7 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     throw new Refusal(404, messages.fileLost);
   }
   const isGiven = context.req.method !== 'HEAD';
-  if (isGiven && person.role === role.administrator) await recordReading(portal, person, file);
+  if (isGiven && !isOwner(person, file)) await recordReading(portal, person, file);
   addFileHeaders(context, portal, file);
   context.header('Content-Type', file.media_type);
   context.header('Content-Length', String(bytes.byteLength));

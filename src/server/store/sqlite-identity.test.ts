@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { addUser } from '../accounts/user-store.ts';
-import { identityOf } from './identity.ts';
+import { firstIdentity, identityOf } from './identity.ts';
 import { migrate } from './migrate.ts';
 import { markPath, settleIdentity } from './sqlite-identity.ts';
 import { openSqlite, openSqliteInMemory } from './sqlite.ts';
@@ -128,4 +128,11 @@ test('a database in memory has one id for as long as it lives', async () => {
   const { portalId } = await settleIdentity(store, { random: randomBytes });
   expect((await settleIdentity(store, { random: randomBytes })).portalId).toBe(portalId);
   expect(await identityOf(store)).toBe(portalId);
+});
+
+test('two servers that start at once on a new database give it one id', async () => {
+  const store = openSqliteInMemory();
+  await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
+  const one = await firstIdentity(store, { random: randomBytes });
+  expect(await firstIdentity(store, { random: randomBytes })).toBe(one);
 });

@@ -41,7 +41,7 @@ export type TestPortal = {
 
 export type TestOverrides = Partial<Omit<Portal, 'settings'>> & { settings?: Partial<ServerSettings> };
 
-export const TEST_PASSWORD = 'Secret@12';
+export const TEST_PASSWORD = 'Kestrel$2026x';
 
 /** A whole portal over a database and files in memory, with a clock that a test sets and letters that it can read. */
 export async function createTestPortal(overrides: TestOverrides = {}): Promise<TestPortal> {
