@@ -19,6 +19,7 @@ export const dataPaths = (folder: string) => ({
   database: join(folder, 'portal.sqlite'),
   files: join(folder, 'files'),
   mail: join(folder, 'mail'),
+  scanning: join(folder, 'scanning'),
   configuration: join(folder, 'config.json'),
   firstPassword: join(folder, 'first-password.txt'),
   restoring: join(folder, RESTORING),

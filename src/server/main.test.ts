@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { settingMessages } from '../contract/messages/server.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
@@ -161,6 +162,11 @@ test('what stops the start is told in one sentence, with exit code 1', async () 
     [
       { DATA_DIR: damaged },
       `The database ${join(damaged, 'portal.sqlite')} cannot be opened: it is damaged, or no database.`,
+    ],
+    [{ DATA_DIR, PORT: '0', SCAN_COMMAND: '["unclosed"' }, settingMessages.notScanCommand],
+    [
+      { DATA_DIR, PORT: '0', SCAN_COMMAND: 'no-such-scanner --fdpass' },
+      'SCAN_COMMAND names the program "no-such-scanner", which cannot be found or may not be run by this account.',
     ],
     [{ DATA_DIR, PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, but it is "x".'],
   ];

@@ -24,6 +24,8 @@ import { limitConnections } from './server-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { notingHead } from './record/head-file.ts';
 import { recordIdentity } from './record/writing.ts';
+import { startScanning } from './scanning/scan-rounds.ts';
+import { openScanner } from './scanning/scanner.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stopping.ts';
 import { purge } from './store/purge.ts';
@@ -36,6 +38,8 @@ const BUILT_APP = join(REPOSITORY, 'dist');
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Well above what the work behind such an answer takes with letters in a folder. */
 const MAIL_ANSWER_MS = 300;
+/** The first try again after a scan that told nothing comes a minute later. */
+const SCAN_EVERY_MS = 60_000;
 const BACKGROUND_STOP_MOST_MS = 5_000;
 
 /** Stdout is for people, stderr for the log. */
@@ -58,6 +62,8 @@ async function start(): Promise<void> {
   openDataFolder(settings.dataFolder);
   const paths = dataPaths(settings.dataFolder);
   const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
+  const command = settings.scanCommand;
+  const scanner = command === null ? null : await openScanner({ command, folder: paths.scanning, log });
   const store = await openStore(settings.dataFolder, Date.now);
   const { portalId, renewed, noteCommit: noteHeight } = await settleIdentity(store, { random: randomBytes });
   await recordIdentity({ store, clock: Date.now }, portalId);
@@ -82,6 +88,7 @@ async function start(): Promise<void> {
     portalId,
     files,
     mail,
+    scanner,
     clock: Date.now,
     random: randomBytes,
     background: createBackground(log),
@@ -113,6 +120,7 @@ async function start(): Promise<void> {
     });
   cleanUp();
   setInterval(cleanUp, DAY_MS).unref();
+  if (scanner !== null) setInterval(startScanning(portal, scanner), SCAN_EVERY_MS).unref();
   stopOnSignals(server, portal);
   // Written at once, so that whoever waits for the address has the passwords too.
   console.log(
@@ -182,6 +190,7 @@ function stopOnSignals(server: Server, portal: Portal): void {
     if (stopping) return;
     stopping = true;
     await stopServer(server);
+    portal.scanner?.close();
     await atMost(BACKGROUND_STOP_MOST_MS, portal.background.settled());
     await portal.store.destroy();
     process.exit(0);

@@ -55,6 +55,7 @@ async function run(given: readonly string[]): Promise<number> {
       mail: { send: async () => undefined },
       clock: Date.now,
       random: randomBytes,
+      scanner: null,
       background: createBackground(log),
       log,
       configuration,

@@ -244,8 +244,9 @@ export const requests: Readonly<Record<string, Request>> = {
   'deleteOwnAccount: of another': ofAnother(deletesOwnAccount),
   sessions: nothing,
   'endSession: another of their own': {
-    before: async (copy, _things, { user }) =>
-      user === null ? {} : { token: await sessionElsewhere(copy, user.emailAddress) },
+    before: async (copy, _things, { user }) => ({
+      token: await sessionElsewhere(copy, (user ?? copy.people.nur.user).emailAddress),
+    }),
     ask: ({ token }) => ({ id: token }),
   },
   'endSession: of another': {

@@ -89,6 +89,7 @@ export async function createServerTemplate(): Promise<ServerTemplate<PortalServe
         mail: { send: async (letter) => void letters.push(letter) },
         clock: now,
         random: random.bytes,
+        scanner: null,
         background: createBackground(log),
         log,
         configuration: defaultConfiguration,

@@ -55,6 +55,9 @@ export const applicationMessages = {
   filesSaved: 'The files are stored.',
   fileDeleted: 'The file was deleted.',
   fileLost: 'The file cannot be found in the store. Tell the support of the portal.',
+  infectedFile: 'A virus was found in this file, so it cannot be opened.',
+  infectedUpload: (file: string) =>
+    `A virus was found in ${file}. Nothing was stored. Have your computer checked for viruses, and choose a file without one.`,
   notMultipart: 'Files are sent as multipart/form-data.',
   brokenMultipart: 'The upload is incomplete or damaged. Send it again.',
   uploadTooLarge: 'The upload is larger than the portal takes.',
@@ -200,6 +203,10 @@ export const settingMessages = {
   notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
   notOneOf: (name: string, [one, other]: readonly [string, string], given: string) =>
     `${name} must be "${one}" or "${other}", but it is "${given}".`,
+  notScanCommand:
+    'SCAN_COMMAND must be a program and its options, as words without quotes or as a JSON list such as ["clamdscan", "--fdpass"].',
+  noScanProgram: (name: string) =>
+    `SCAN_COMMAND names the program "${name}", which cannot be found or may not be run by this account.`,
   notInteger: (name: string, most: number, given: string) =>
     `${name} must be a whole number from 0 to ${most}, but it is "${given}".`,
   notOrigin: (name: string, given: string) =>

@@ -23,7 +23,7 @@ const BATCH_MAX_BYTES = 1024 * 1024;
  * newer, so that a change made on them is compared, never taken by mistake.
  */
 export async function* expandedItems(
-  { store, portalId }: Pick<Portal, 'store' | 'portalId'>,
+  { store, portalId, scanner }: Pick<Portal, 'store' | 'portalId' | 'scanner'>,
   ids: readonly number[],
   scope: ListScope,
 ): AsyncGenerator<readonly unknown[]> {
@@ -31,7 +31,7 @@ export async function* expandedItems(
     const applications = await readApplications(store, batch, scope);
     const [investigators, attachments, threads] = await Promise.all([
       investigatorsOfAll(store, batch),
-      attachmentsOfAll(store, batch),
+      attachmentsOfAll({ store, scanner }, batch),
       threadsOfAll(store, batch),
     ]);
     yield batch.flatMap((id) => {

@@ -79,6 +79,13 @@ describe('an upload', () => {
     ['سيرة ذاتية.pdf', 'سيرة ذاتية.pdf'],
     ['🩺 café.pdf', '🩺 café.pdf'],
     ['c\u202ev\u200b\u2066.pdf', 'cv.pdf'],
+    ['c\u0000v\u00ad\u3164\ufeff.pdf', 'cv.pdf'],
+    ['CON.pdf', '_CON.pdf'],
+    ['c\u200bom1 .old.pdf', '_com1 .old.pdf'],
+    ['LPT².pdf', '_LPT².pdf'],
+    ['Console.pdf', 'Console.pdf'],
+    ['..hidden.pdf', 'hidden.pdf'],
+    ['cv.pdf. . .', 'cv.pdf'],
     [`${'a'.repeat(251)}.pdf`, `${'a'.repeat(251)}.pdf`],
   ])('keeps of the name %s its last part', async (sent, kept) => {
     expect(attachmentsIn(await upload(house.nur, id, 1, [pdf(sent)]))).toMatchObject([{ fileName: kept }]);
@@ -103,7 +110,7 @@ describe('an upload', () => {
     expect(house.fileNames()).toEqual([]);
   });
 
-  test.each(['cv.hta', 'cv.html', 'cv.pdf.lnk', 'CON', '.htaccess', '...', 'cv.docx', 'cv.pdf\u202ecod.exe'])(
+  test.each(['cv.hta', 'cv.html', 'cv.pdf.lnk', 'CON', '.htaccess', '.pdf', 'cv.docx', 'cv.pdf\u202ecod.exe'])(
     'of another extension than a pdf, png or jpeg has is a 415: %s',
     async (name) => {
       const answer = await refused(house, () => upload(house.nur, id, 1, [named(pdf(), name)]));
@@ -132,7 +139,9 @@ describe('an upload', () => {
   test('without a file, with an empty one, without a name, or with too long a one is a 400', async () => {
     expect((await refused(house, () => upload(house.nur, id, 1, []))).status).toBe(400);
     expect((await refused(house, () => upload(house.nur, id, 1, [new File([], 'empty.pdf')]))).status).toBe(400);
-    expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x/')]))).status).toBe(400);
+    for (const name of ['x/', '...', '\u202e.']) {
+      expect((await refused(house, () => upload(house.nur, id, 1, [pdf(name)]))).status).toBe(400);
+    }
     expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x'.repeat(256))]))).status).toBe(400);
   });
 
@@ -391,7 +400,26 @@ describe('reading a file', () => {
     const ofBytes = new Set(['content-length', 'content-type']);
     const kindOf = (response: Response) => [...response.headers].filter(([name]) => !ofBytes.has(name));
     expect(kindOf(again)).toEqual(kindOf(first));
+    expect(again.headers.get('Content-Security-Policy')).toMatch(/^sandbox;.*frame-ancestors 'self'$/);
     expect((await house.ali.fetch(address, { headers })).status).toBe(404);
+  });
+
+  test('is answered to HEAD with the same headers, and no bytes', async () => {
+    const id = await applicationAt(house, 5);
+    const [file] = await listed(house.nur, `/Pi-CV/${id}`);
+    const address = String(file?.['fileURL']);
+    const tag = { 'If-None-Match': (await house.nur.fetch(address)).headers.get('ETag') ?? '' };
+    for (const headers of [{}, tag]) {
+      const [whole, head] = [
+        await house.nur.fetch(address, { headers }),
+        await house.nur.fetch(address, { method: 'HEAD', headers }),
+      ];
+      expect([head.status, [...head.headers], await head.text()]).toEqual([whole.status, [...whole.headers], '']);
+    }
+    const entries = () => house.portal.store.selectFrom('record').select('kind').execute();
+    const before = await entries();
+    expect((await house.reviewer.fetch(address, { method: 'HEAD' })).status).toBe(200);
+    expect(await entries()).toEqual(before);
   });
 
   test('stored under a name of another kind, before names were checked, is given a safe one', async () => {

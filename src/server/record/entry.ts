@@ -25,6 +25,10 @@ export type EntryKind =
   | 'file.removed'
   /** An administrator was given the bytes of a file. */
   | 'file.read'
+  /** A stored file was found to have a virus. */
+  | 'file.infected'
+  /** An upload was refused because a virus was found in it. */
+  | 'file.refused'
   | 'account.added'
   | 'role.changed'
   | 'administrator.found'

@@ -58,6 +58,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
     portalId: overrides.portalId ?? (await settleIdentity(store, { random })).portalId,
     files: createMemoryFiles(),
     mail: { send: async (letter) => void letters.push(letter) },
+    scanner: null,
     clock: clock.now,
     random,
     background: createBackground(overrides.log ?? log),
