@@ -14,6 +14,7 @@ import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
 import { createJsonLog } from './http/json-log.ts';
+import { joinWrites } from './http/joined-writes.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import type { Letter } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
@@ -37,7 +38,9 @@ const MAIL_ANSWER_MS = 300;
 const BACKGROUND_STOP_MOST_MS = 5_000;
 
 /** Stdout is for people, stderr for the log. */
-const log = createJsonLog((line) => process.stderr.write(line), Date.now);
+const logLines = joinWrites((lines) => process.stderr.write(lines));
+process.on('exit', logLines.flush);
+const log = createJsonLog(logLines.write, Date.now);
 
 // The database holds people's work, and letters hold links that sign in: for this account alone.
 process.umask(0o077);
