@@ -61,7 +61,7 @@ const isBusy = (error: unknown) => error instanceof Database.SqliteError && erro
 
 /** Statements that are kept prepared; the server's own are far fewer, but for lists of different lengths. */
 const STATEMENTS_MOST = 500;
-const CHANGES_NO_TABLE = /^(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
+const CHANGES_NO_TABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
 
 /** Prepares each statement once: to prepare one takes longer than to run it. A change of the tables prepares all again. */
 function preparedOnce(database: Database.Database): SqliteDatabase {
