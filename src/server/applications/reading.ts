@@ -4,6 +4,7 @@ import { noAnswers, type Application, type ApplicationSummary } from '../../cont
 import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
@@ -74,32 +75,46 @@ const orderedBy = {
 /** Summaries with their places. What moves while pages are read may be on two of them, or on none. */
 export async function listApplications(
   store: Store,
-  { scope, order, since, after, limit }: ListPage,
+  { order, ...asked }: ListPage,
 ): Promise<{ summary: ApplicationSummary; place: Place }[]> {
-  const isDescending = order.startsWith('-');
-  // The minus is all that stands before a name.
-  const key = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
-  const direction = isDescending ? 'desc' : 'asc';
-  const beyond = isDescending ? '<' : '>';
-
-  let rows = withApplicant(store)
-    .select(key.as('place_key'))
-    .where((row) => inScope(row, scope));
-  if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
-  if (after !== undefined) {
-    // Said once more without the number: an index is entered at its place by one condition alone.
-    rows = rows.where(key, isDescending ? '<=' : '>=', after.key);
-    rows = rows.where((row) =>
-      row.or([
-        row(key, beyond, after.key),
-        row.and([row(key, '=', after.key), row('applications.id', beyond, after.id)]),
-      ]),
-    );
-  }
-  if (limit !== undefined) rows = rows.limit(limit);
-  const found = await rows.orderBy(key, direction).orderBy('applications.id', direction).execute();
-  return found.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
+  const { rows } = await selectList[order](store, asked);
+  return rows.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
 }
+
+const selectListIn = (order: ListOrder) =>
+  compiledOnce((store, { scope, since, after, limit }: Omit<ListPage, 'order'>) => {
+    const isDescending = order.startsWith('-');
+    // The minus is all that stands before a name.
+    const key = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+    const direction = isDescending ? 'desc' : 'asc';
+    const beyond = isDescending ? '<' : '>';
+
+    let rows = withApplicant(store)
+      .select(key.as('place_key'))
+      .where((row) => inScope(row, scope));
+    if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
+    if (after !== undefined) {
+      // Said once more without the number: an index is entered at its place by one condition alone.
+      rows = rows.where(key, isDescending ? '<=' : '>=', after.key);
+      rows = rows.where((row) =>
+        row.or([
+          row(key, beyond, after.key),
+          row.and([row(key, '=', after.key), row('applications.id', beyond, after.id)]),
+        ]),
+      );
+    }
+    if (limit !== undefined) rows = rows.limit(limit);
+    return rows.orderBy(key, direction).orderBy('applications.id', direction);
+  });
+
+const selectList = {
+  modified: selectListIn('modified'),
+  '-modified': selectListIn('-modified'),
+  created: selectListIn('created'),
+  '-created': selectListIn('-created'),
+  title: selectListIn('title'),
+  '-title': selectListIn('-title'),
+} as const satisfies Record<ListOrder, unknown>;
 
 /** The numbers of all applications that changed after a number of the log. Of one owner where the scope is theirs. */
 function changedAfter(store: Store, since: number, { ownerId }: ListScope) {
@@ -138,9 +153,13 @@ export type VersionedApplication = Application & { version: number };
 
 /** An application as read; undefined where there is none of that number. */
 export async function readApplication(store: Store, id: number): Promise<VersionedApplication | undefined> {
-  const row = await withAnswers(store).where('applications.id', '=', id).executeTakeFirst();
+  const [row] = (await selectApplication(store, { id })).rows;
   return row === undefined ? undefined : applicationOf(row);
 }
+
+const selectApplication = compiledOnce((store, { id }: { id: number }) =>
+  withAnswers(store).where('applications.id', '=', id),
+);
 
 /** Those of the numbers that are in the scope, by number. */
 export async function readApplications(

@@ -1,4 +1,5 @@
 import type { Random } from '../portal.ts';
+import { compiledOnce } from './compiled-once.ts';
 import type { Store, StoreTransaction } from './tables.ts';
 
 const MARK_BYTES = 9;
@@ -56,14 +57,13 @@ export async function logChanges(
 
 /** The newest change. What is read after it is at least as new. */
 export async function logPosition(store: Store): Promise<LogPosition> {
-  const newest = await store
-    .selectFrom('changes')
-    .select(['number', 'mark'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [newest] = (await selectNewest(store, {})).rows;
   return newest ?? LOG_START;
 }
+
+const selectNewest = compiledOnce((store) =>
+  store.selectFrom('changes').select(['number', 'mark']).orderBy('number', 'desc').limit(1),
+);
 
 /**
  * Whether the log goes on from a position. Not where it was forgotten (`purge`), and not where a backup was brought back:

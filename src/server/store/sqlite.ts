@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  type Logger,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDriver,
@@ -84,13 +85,13 @@ function preparedOnce(database: Database.Database): SqliteDatabase {
  * Opens the embedded database, making the file where there is none. Every commit is synced to the disk before it is
  * answered (WAL, `synchronous=FULL`). `destroy()` closes it.
  */
-export function openSqlite(path: string): Store {
+export function openSqlite(path: string, { log }: { log?: Logger } = {}): Store {
   const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma(`busy_timeout = ${BUSY_SLEEP_MS}`);
-  return storeOf(database);
+  return storeOf(database, log);
 }
 
 /** Opens a database that is there, for reading alone. `destroy()` closes it. */
@@ -98,17 +99,17 @@ export function openSqliteToRead(path: string): Store {
   return storeOf(new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true }));
 }
 
-function storeOf(database: Database.Database): Store {
+function storeOf(database: Database.Database, log?: Logger): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new ImmediateSqliteDriver(database),
     createIntrospector: (store) => new SqliteIntrospector(store),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely<Tables>({ dialect });
+  return new Kysely<Tables>(log === undefined ? { dialect } : { dialect, log });
 }
 
-/** A database of its own that lives as long as the process; for tests. */
-export function openSqliteInMemory(): Store {
-  return openSqlite(':memory:');
+/** A database of its own that lives as long as the process; for tests. `log` is told of each query. */
+export function openSqliteInMemory(options: { log?: Logger } = {}): Store {
+  return openSqlite(':memory:', options);
 }
