@@ -26,12 +26,15 @@ const BUSY_PAUSE_MS = 20;
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database.Database;
+  #patient: DatabaseConnection | undefined;
   constructor(database: Database.Database) {
     super({ database: preparedOnce(database) });
     this.#database = database;
   }
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
+    return (this.#patient ??= this.#patientlyOver(await super.acquireConnection()));
+  }
+  #patientlyOver(connection: DatabaseConnection): DatabaseConnection {
     return {
       executeQuery: (query) => this.#patiently(() => connection.executeQuery(query)),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -42,11 +45,12 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
   /** Tries again while another process writes. In a transaction the lock is held already. */
   async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
-    const until = performance.now() + BUSY_TIMEOUT_MS;
+    let until: number | undefined;
     for (;;) {
       try {
         return await run();
       } catch (error) {
+        until ??= performance.now() + BUSY_TIMEOUT_MS;
         if (!isBusy(error) || this.#database.inTransaction || performance.now() > until) throw error;
       }
       await pause(BUSY_PAUSE_MS);
