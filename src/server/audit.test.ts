@@ -179,7 +179,11 @@ test('a database of the release before is entered as it is found, and guarded fr
     alter table history drop column person_name; alter table history drop column role_id;
     alter table history drop column version; alter table comments drop column after_history;
     drop index applications_by_decision; drop index removals_by_age; drop table probe; drop table known_devices;
-    alter table stored_bytes drop column held_at;
+    alter table stored_bytes drop column held_at; drop table application_search;
+    drop trigger application_search_insert; drop trigger application_search_update;
+    drop trigger application_search_delete; drop trigger application_search_rename;
+    drop index applications_by_creation; drop index applications_by_title;
+    drop index applications_of_status_by_creation; drop index applications_of_status_by_title;
     delete from migrations where name >= '004-record'`);
   expect(await portal.audit('verify')).toMatchObject({ code: 1, stderr: expect.stringContaining('has no record yet') });
   rmSync(join(portal.path, 'portal.sqlite.head'));

@@ -3,6 +3,7 @@ import type { ApplicationListQuery } from '../../contract/application-list-query
 import { role, status, type Status } from '../../contract/statuses.ts';
 import type { Person } from '../http/context.ts';
 import { sha256 } from '../http/secrets.ts';
+import { contains } from '../store/text-search.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** Which applications a list is about: what its asker may see, narrowed to what was asked for. */
@@ -10,8 +11,8 @@ export type ListScope = {
   ownerId: number | undefined;
   status: Status | undefined;
   exceptStatus: Status | undefined;
-  /** What the title, the reference or the applicant's name has to be like, for each word that was asked for. */
-  patterns: readonly string[];
+  /** Each of them stands in the title, the reference or the applicant's name. */
+  words: readonly string[];
 };
 
 type Row = ExpressionBuilder<Tables, 'applications' | 'users'>;
@@ -23,11 +24,15 @@ export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userI
     ownerId: isAdministrator ? query.userId : person.id,
     status: query.appStatusId,
     exceptStatus: isAdministrator ? status.draft : undefined,
-    patterns: wordsOf(query.q ?? '').map((word) => `%${word.replaceAll(/[!%_]/g, '!$&')}%`),
+    words: wordsOf(query.q ?? ''),
   };
 }
 
-const wordsOf = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+/** The words of a text, but for those that stand in another of them: they stand wherever that one does. */
+function wordsOf(text: string): readonly string[] {
+  const words = [...new Set(text.split(/\s+/))].filter((word) => word !== '');
+  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
+}
 
 /**
  * Names a question, who asks it in which role, and the database that is asked. What was given to one question (a token, a
@@ -37,14 +42,14 @@ export function questionOf(
   portalId: string,
   { person, scope, expand }: { person: Person; scope: ListScope; expand: 'all' | undefined },
 ): string {
-  const { ownerId, status, patterns } = scope;
-  const asked = [portalId, person.id, person.role, ownerId ?? null, status ?? null, patterns, expand ?? null];
+  const { ownerId, status, words } = scope;
+  const asked = [portalId, person.id, person.role, ownerId ?? null, status ?? null, words, expand ?? null];
   return sha256(JSON.stringify(asked)).slice(0, 24);
 }
 
 /** Whether a row of an application, beside its applicant's, is in the scope. */
 export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = scope.patterns.map((pattern) => mentions(row, pattern));
+  const conditions: Expression<SqlBool>[] = scope.words.map((word) => mentions(row, word));
   if (scope.ownerId !== undefined) conditions.push(row('applications.owner_id', '=', scope.ownerId));
   if (scope.status !== undefined) conditions.push(row('applications.status', '=', scope.status));
   if (scope.exceptStatus !== undefined) conditions.push(row('applications.status', '!=', scope.exceptStatus));
@@ -52,8 +57,10 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
 }
 
 /** SQLite knows upper and lower case of Latin letters without accents only; PostgreSQL of all. */
-function mentions(row: Row, pattern: string): Expression<SqlBool> {
+function mentions(row: Row, word: string): Expression<SqlBool> {
   const name = sql`${row.ref('users.first_name')} || ' ' || ${row.ref('users.last_name')}`;
   const texts = [row.ref('applications.research_title'), row.ref('applications.reference'), name];
-  return row.or(texts.map((text) => sql<SqlBool>`coalesce(lower(${text}) like lower(${pattern}) escape '!', false)`));
+  return row.or(
+    texts.map((text) => sql<SqlBool>`coalesce(${contains(sql`lower(${text})`, sql`lower(${word})`)}, false)`),
+  );
 }

@@ -152,7 +152,7 @@ describe('a list asked for expanded', () => {
     const message = { user_id: house.nur.user.userId, comment: 'b'.repeat(500_000), created: '', created_at: '' };
     const messages = [second, third].map((id) => ({ ...message, application_id: id, set_status: null }));
     await house.portal.store.insertInto('comments').values(messages).execute();
-    const scope = { ownerId: undefined, status: undefined, exceptStatus: undefined, patterns: [] } as const;
+    const scope = { ownerId: undefined, status: undefined, exceptStatus: undefined, words: [] } as const;
     const parts: number[] = [];
     for await (const part of expandedItems(house.portal, ids, scope)) parts.push(part.length);
     // Of about 0, 0.9, 0.9, 0.4, 0.4 and 0.4 MB, in parts of no more than 1 MiB.
@@ -178,7 +178,7 @@ describe('a list asked for expanded', () => {
 
   test('leaves out what has gone out of sight since its number was read', async () => {
     const [draft, pending] = [await start(house.nur), await applicationAt(house, 5)];
-    const scope = { ownerId: undefined, status: undefined, exceptStatus: 3, patterns: [] } as const;
+    const scope = { ownerId: undefined, status: undefined, exceptStatus: 3, words: [] } as const;
     const items: unknown[] = [];
     for await (const part of expandedItems(house.portal, [draft, pending, 999], scope)) items.push(...part);
     expect(items).toMatchObject([{ id: pending }]);

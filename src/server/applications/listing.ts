@@ -8,6 +8,7 @@ import { readQuery } from '../http/json-body.ts';
 import { logFailure } from '../http/mutation.ts';
 import type { Portal } from '../portal.ts';
 import { goesOnFrom, logPosition, type LogPosition } from '../store/change-log.ts';
+import { fewWith } from '../store/text-search.ts';
 import type { Store } from '../store/tables.ts';
 import { expandedItems } from './expanding.ts';
 import { readCursor, readToken, writeCursor, writeToken } from './list-page.ts';
@@ -36,6 +37,8 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
     after: cursor?.place,
     // One more tells whether there is another page.
     limit: query.limit === undefined ? undefined : query.limit + 1,
+    // One person's own are found by their owner.
+    few: scope.ownerId === undefined ? await fewWith(store, scope.words) : undefined,
   });
   const items = found.slice(0, query.limit);
   const isFirst = cursor === undefined;

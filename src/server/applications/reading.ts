@@ -5,6 +5,7 @@ import type { Agreement } from '../../contract/steps/step-save.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
+import { numbersWith } from '../store/text-search.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
@@ -63,6 +64,8 @@ export type ListPage = {
   since: number | null;
   after?: Place | undefined;
   limit?: number | undefined;
+  /** What finds the few that may be on it (see `fewWith`); undefined: they may be many. */
+  few?: string | undefined;
 };
 
 const orderedBy = {
@@ -82,10 +85,12 @@ export async function listApplications(
 }
 
 const selectListIn = (order: ListOrder) =>
-  compiledOnce((store, { scope, since, after, limit }: Omit<ListPage, 'order'>) => {
+  compiledOnce((store, { scope, since, after, limit, few }: Omit<ListPage, 'order'>) => {
     const isDescending = order.startsWith('-');
     // The minus is all that stands before a name.
-    const key = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+    const indexed = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+    // A few are found first and sorted then; in the order of the index everything else would be walked through.
+    const key = few === undefined ? indexed : sql<string>`${indexed} || ''`;
     const direction = isDescending ? 'desc' : 'asc';
     const beyond = isDescending ? '<' : '>';
 
@@ -93,6 +98,7 @@ const selectListIn = (order: ListOrder) =>
       .select(key.as('place_key'))
       .where((row) => inScope(row, scope));
     if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
+    if (few !== undefined) rows = rows.where('applications.id', 'in', numbersWith(few));
     if (after !== undefined) {
       // Said once more without the number: an index is entered at its place by one condition alone.
       rows = rows.where(key, isDescending ? '<=' : '>=', after.key);

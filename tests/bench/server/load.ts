@@ -45,12 +45,15 @@ async function keepAsking(port: number, makeRequest: MakeRequest, until: number)
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
+/** The end of an answer in chunks; JSON has no such line breaks in it. */
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** One request and its answer, which has to be a 200 that says its length. */
+/** One request and its answer, which has to be a 200. */
 export function ask(socket: Socket, request: Buffer): Promise<{ head: string; body: Buffer }> {
   return new Promise((resolve, reject) => {
     let got: Buffer = Buffer.alloc(0);
     let whole = Infinity;
+    let inChunks = false;
     let head = '';
     const take = (chunk: Buffer) => {
       got = got.length === 0 ? chunk : Buffer.concat([got, chunk]);
@@ -58,10 +61,11 @@ export function ask(socket: Socket, request: Buffer): Promise<{ head: string; bo
       if (end >= 0) {
         head = got.toString('latin1', 0, end);
         const length = /^content-length: (\d+)/im.exec(head)?.[1];
-        if (!head.startsWith('HTTP/1.1 200') || length === undefined) return fail(new Error(head));
-        whole = end + END_OF_HEAD.length + Number(length);
+        if (!head.startsWith('HTTP/1.1 200')) return fail(new Error(got.toString()));
+        inChunks = length === undefined;
+        whole = inChunks ? end : end + END_OF_HEAD.length + Number(length);
       }
-      if (got.length < whole) return;
+      if (got.length < whole || (inChunks && !got.subarray(-LAST_CHUNK.length).equals(LAST_CHUNK))) return;
       leave();
       resolve({ head, body: got.subarray(head.length + END_OF_HEAD.length) });
     };

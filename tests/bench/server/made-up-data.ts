@@ -55,10 +55,12 @@ export async function fillFolder(folder: string, applications: number, seed: num
         .execute();
       const rows = numbers.map((number) => {
         const owner = ownerOf(number);
-        const state = owner === 1 ? (OWN_STATUSES[number - 1] ?? 5) : pick(statuses, 5);
+        const isRare = number % rareEvery === 0 && number / rareEvery <= RARE.titles;
+        const picked = pick(statuses, 5);
+        const state = owner === 1 ? (OWN_STATUSES[number - 1] ?? 5) : isRare ? 5 : picked;
         if (owner === 1) own.push(state === status.draft ? number : 0);
         const isDecided = state === 1 || state === 2;
-        const rare = number % rareEvery === 0 && number / rareEvery <= RARE.titles ? `${RARE.word} ` : '';
+        const rare = isRare ? `${RARE.word} ` : '';
         const title = `${rare}${words(8)}`;
         return {
           id: number,

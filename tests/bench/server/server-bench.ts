@@ -5,6 +5,7 @@ import { folderOnDisk } from '../folder-on-disk.ts';
 import { randomFrom } from '../numbers.ts';
 import { figure, table } from '../report.ts';
 import { fillFolder } from './made-up-data.ts';
+import { measureScale } from './scale.ts';
 import { measureSpeed } from './speed.ts';
 
 /**
@@ -13,6 +14,7 @@ import { measureSpeed } from './speed.ts';
  *
  * `-- --seed=N` repeats an order, `--only=speed` or `--only=scale` measures one of the two.
  */
+const FEW = 100;
 const MANY = 20_000;
 /** Of the made-up data, the same in every run. */
 const DATA_SEED = 1;
@@ -34,6 +36,15 @@ try {
       table(
         ['portal : bare handler, 20,000 applications', 'throughput', 'target', 'CPU per answer'],
         rows.map(({ call, throughput, cpu, least }) => [call, figure(throughput), `≥ ${least}`, figure(cpu)]),
+      ),
+    );
+  }
+  if (values.only !== 'speed') {
+    const rows = await measureScale(await filled('few', FEW), await filled('many', MANY), random);
+    console.log(
+      table(
+        ['20,000 applications : 100', 'ratio', 'target', 'median ms at 100', 'at 20,000'],
+        rows.map(({ call, ratio, few, many }) => [call, figure(ratio), '≤ 1.5', figure(few), figure(many)]),
       ),
     );
   }
