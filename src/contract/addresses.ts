@@ -42,6 +42,29 @@ export const addresses = {
 
 export type CallName = keyof typeof addresses;
 
+/**
+ * Calls about an account after it was made. They stand apart because the pages up to signing in, which load the others, need
+ * none of them.
+ */
+export const accountAddresses = {
+  changeDetails: { method: 'POST', path: '/Auth/details' },
+  changeEmail: { method: 'POST', path: '/Auth/change-email' },
+  confirmEmail: { method: 'POST', path: '/Auth/confirm-email' },
+  deleteOwnAccount: { method: 'POST', path: '/Auth/delete-account' },
+  sessions: { method: 'GET', path: '/Auth/sessions' },
+  endSession: { method: 'DELETE', path: '/Auth/sessions/{id}' },
+  endOtherSessions: { method: 'POST', path: '/Auth/end-other-sessions' },
+  people: { method: 'GET', path: '/Users/list' },
+  disableAccount: { method: 'POST', path: '/Users/{id}/disable' },
+  enableAccount: { method: 'POST', path: '/Users/{id}/enable' },
+  deleteAccount: { method: 'POST', path: '/Users/{id}/delete' },
+  changeRole: { method: 'POST', path: '/Users/{id}/role' },
+  endSessionsOf: { method: 'POST', path: '/Users/{id}/end-sessions' },
+} as const satisfies Record<string, Address>;
+
+/** Every call that this portal's own server answers. */
+export type ServedCall = CallName | keyof typeof accountAddresses;
+
 /** Where this portal's own server serves v1; the app may be configured to ask another. */
 export const API_PATH = '/api/v1';
 

@@ -1,4 +1,15 @@
-import { addresses, type Address, type CallName } from './addresses.ts';
+import {
+  AccountOnWire,
+  detailsChangeSchema,
+  EmailChange,
+  EmailConfirmation,
+  EmailConfirmed,
+  OwnDeletion,
+  peopleQuery,
+  RoleChange,
+  SessionOnWire,
+} from './account-life.ts';
+import { accountAddresses, addresses, type Address, type ServedCall } from './addresses.ts';
 import * as v from 'valibot';
 import { ListedApplicationOnWire } from './application-list.ts';
 import { ownListQuery } from './application-list-query.ts';
@@ -23,7 +34,7 @@ import { Turnaround } from './turnaround.ts';
 import { ChangedComment, NewCommentOnWire } from './written-comment.ts';
 
 /** Who may make a call. `owner`: the applicant of the application; `reader`: the owner or an administrator. */
-export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author';
+export type Who = 'anyone' | 'signedIn' | 'owner' | 'reader' | 'author' | 'administrator';
 
 /** One call of v1, described. `ours` is not part of plain v1. */
 export type Call = Address & {
@@ -43,6 +54,8 @@ export type Call = Address & {
   multipart?: true;
   /** The schema of the envelope's `data`; `file` answers bytes. */
   data?: v.GenericSchema | 'file';
+  /** Statuses of refusals that its kind of call does not have by itself. */
+  alsoRefuses?: readonly (400 | 403 | 404 | 409 | 429)[];
   ours?: true;
 };
 
@@ -90,6 +103,105 @@ export const calls = {
     who: 'anyone',
     summary: 'Mail a new activation link',
     body: ActivationRequest,
+    ours: true,
+  },
+  changeDetails: {
+    ...accountAddresses.changeDetails,
+    who: 'signedIn',
+    summary: 'Change the own name and mobile number; what is absent stays',
+    body: detailsChangeSchema(),
+    data: User,
+    ours: true,
+  },
+  changeEmail: {
+    ...accountAddresses.changeEmail,
+    who: 'signedIn',
+    summary: 'Mail a link to the present and another to the new e-mail address; both have to be followed',
+    body: EmailChange,
+    alsoRefuses: [409, 429],
+    ours: true,
+  },
+  confirmEmail: {
+    ...accountAddresses.confirmEmail,
+    who: 'anyone',
+    summary: 'Confirm a change of e-mail with a mailed token; the second of both changes it',
+    body: EmailConfirmation,
+    data: EmailConfirmed,
+    alsoRefuses: [409],
+    ours: true,
+  },
+  deleteOwnAccount: {
+    ...accountAddresses.deleteOwnAccount,
+    who: 'signedIn',
+    summary: 'Delete the own account; applications and messages stay',
+    body: OwnDeletion,
+    alsoRefuses: [409, 429],
+    ours: true,
+  },
+  sessions: {
+    ...accountAddresses.sessions,
+    who: 'signedIn',
+    summary: 'The own sessions, the one that was used last first',
+    data: v.array(SessionOnWire),
+    ours: true,
+  },
+  endSession: {
+    ...accountAddresses.endSession,
+    who: 'signedIn',
+    summary: 'End one of the own sessions',
+    alsoRefuses: [404],
+    ours: true,
+  },
+  endOtherSessions: {
+    ...accountAddresses.endOtherSessions,
+    who: 'signedIn',
+    summary: 'End all the own sessions but this one',
+    ours: true,
+  },
+  people: {
+    ...accountAddresses.people,
+    who: 'administrator',
+    summary: 'Everybody who has an account, in the order of their registration, by pages',
+    ownQuery: peopleQuery,
+    ownHeaders: { [header.nextCursor]: 'What `after` takes for the next page; absent on the last.' },
+    data: v.array(AccountOnWire),
+    alsoRefuses: [400, 403],
+    ours: true,
+  },
+  disableAccount: {
+    ...accountAddresses.disableAccount,
+    who: 'administrator',
+    summary: 'Disable an account: its person is signed out and cannot sign in',
+    alsoRefuses: [404, 409],
+    ours: true,
+  },
+  enableAccount: {
+    ...accountAddresses.enableAccount,
+    who: 'administrator',
+    summary: 'Enable a disabled account',
+    alsoRefuses: [404],
+    ours: true,
+  },
+  deleteAccount: {
+    ...accountAddresses.deleteAccount,
+    who: 'administrator',
+    summary: 'Delete the account of somebody else; applications and messages stay, with the name',
+    alsoRefuses: [404, 409],
+    ours: true,
+  },
+  changeRole: {
+    ...accountAddresses.changeRole,
+    who: 'administrator',
+    summary: 'Make a person a researcher (1) or an administrator (2)',
+    body: RoleChange,
+    alsoRefuses: [404, 409],
+    ours: true,
+  },
+  endSessionsOf: {
+    ...accountAddresses.endSessionsOf,
+    who: 'administrator',
+    summary: 'End all sessions of a person',
+    alsoRefuses: [404],
     ours: true,
   },
   applications: {
@@ -242,4 +354,4 @@ export const calls = {
     summary: 'Delete an own comment while it is the last one',
   },
   openapi: { ...addresses.openapi, who: 'anyone', summary: 'This description', data: v.unknown(), ours: true },
-} as const satisfies Record<CallName, Call>;
+} as const satisfies Record<ServedCall, Call>;

@@ -12,4 +12,14 @@ export const header = {
 } as const;
 
 /** What this server offers beyond plain v1, said in `Portal-Features` on every answer. */
-export const features = ['keys', 'tags', 'history', 'changes', 'paging', 'expand', 'search', 'identity'] as const;
+export const features = [
+  'keys',
+  'tags',
+  'history',
+  'changes',
+  'paging',
+  'expand',
+  'search',
+  'identity',
+  'accounts',
+] as const;

@@ -6,6 +6,7 @@ export const routes = {
   activateAccount: '/activate-account',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  confirmEmail: '/confirm-email',
   /** The specification's own spelling. */
   userDetail: '/my/user-deatil',
   changePassword: '/my/change-password',
@@ -38,6 +39,7 @@ export const anyHttpPage = 'http://example.com/';
 export const waitingChange = (operationId: string) => `${routes.waiting}/${encodeURIComponent(operationId)}`;
 export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
+export const emailConfirmationLink = (token: string) => `${routes.confirmEmail}?token=${encodeURIComponent(token)}`;
 export const resetLink = (token: string) => `${routes.resetPassword}?token=${encodeURIComponent(token)}`;
 
 /** The number of an application in an address: the server's, or a negative local one; null for anything else. */

@@ -114,7 +114,9 @@ async function start(): Promise<void> {
     welcome({
       address: publicUrl,
       accounts,
-      administrators: (await listPeople(portal)).filter((person) => person.role === 'administrator'),
+      administrators: (await listPeople(portal)).filter(
+        (person) => person.role === 'administrator' && !person.disabled,
+      ),
       configured: settings.firstAdministrator?.email ?? null,
       isEmpty: !(await hasApplications(store)),
       dataFolder: settings.dataFolder,

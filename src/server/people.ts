@@ -6,6 +6,9 @@ import { terminalMessages as words } from '../contract/messages/server.ts';
 import { MobileNumber, nameSchema, nameWords } from '../contract/new-account.ts';
 import { emailSchema } from '../contract/person.ts';
 import { role, type Role } from '../contract/statuses.ts';
+import { changeDetails, deleteAccount, disableAccount, enableAccount, endSessionsOf } from './accounts/account-life.ts';
+import type { AccountChange } from './accounts/changing-account.ts';
+import { changeEmail } from './accounts/email-change.ts';
 import { addPerson, changeRole, givePassword, listPeople } from './accounts/managing.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import type { Portal } from './portal.ts';
@@ -77,6 +80,7 @@ function parsed(given: string[]) {
         last: { type: 'string' },
         mobile: { type: 'string' },
         role: { type: 'string' },
+        email: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     });
@@ -105,11 +109,23 @@ function taskOf(command: string, email: string | undefined, third: string | unde
   }
   if (command === 'role') {
     const to = roleNamed(third);
-    return async (world: World) =>
-      (await changeRole(world, address, to))
-        ? say(words.roleChanged(address, String(third)))
-        : refuse(words.unknownPerson(address));
+    const said = words.roleChanged(address, String(third));
+    return async (world: World) => tell(address, await changeRole(world, address, to), said);
   }
+  const by = { whom: { email: address }, doneBy: 'shell' } as const;
+  if (command === 'disable') {
+    return async (world: World) => tell(address, await disableAccount(world, by), words.disabled(address));
+  }
+  if (command === 'enable') {
+    return async (world: World) => tell(address, await enableAccount(world, by), words.enabled(address));
+  }
+  if (command === 'sign-out') {
+    return async (world: World) => tell(address, await endSessionsOf(world, by), words.signedOut(address));
+  }
+  if (command === 'delete') {
+    return async (world: World) => tell(address, await deleteAccount(world, by), words.deleted(address));
+  }
+  if (command === 'change') return changeOf(address, options);
   if (command === 'reset') {
     return async (world: World) => {
       const password = await givePassword(world, address);
@@ -121,10 +137,56 @@ function taskOf(command: string, email: string | undefined, third: string | unde
   throw new UsageError(words.unknownCommand(command));
 }
 
+function changeOf(address: string, { email, first, last, mobile }: Options) {
+  if ([email, first, last, mobile].every((value) => value === undefined)) throw new UsageError(words.nothingToChange);
+  const newEmail = email === undefined ? undefined : checked(emailSchema(), email);
+  const details = {
+    firstName: first === undefined ? undefined : checked(nameSchema(nameWords.first, 1), first),
+    lastName: last === undefined ? undefined : checked(nameSchema(nameWords.last, 1), last),
+    mobileNumber: mobile === undefined ? undefined : checked(MobileNumber, mobile),
+  };
+  const whom = { email: address };
+  return async (world: World) => {
+    const said = words.personChanged(address);
+    // First what may be refused: then nothing is changed.
+    if (newEmail !== undefined) {
+      const change = await changeEmail(world, whom, newEmail);
+      if (change.result !== 'done' && change.result !== 'unchanged') return tell(address, change, said);
+    }
+    const change = await changeDetails(world, { whom: { email: newEmail ?? address }, doneBy: 'shell' }, details);
+    return tell(address, change, said);
+  };
+}
+
+/** Says what came of a change. What is as asked for already is said as if it were done. */
+function tell(address: string, { result }: AccountChange, done: string): number {
+  switch (result) {
+    case 'done':
+    case 'unchanged':
+      return say(done);
+    case 'lastAdministrator':
+      return refuse(words.lastAdministrator(address));
+    case 'emailTaken':
+      return refuse(newAccountMessages.emailTaken);
+    default:
+      return refuse(words.unknownPerson(address));
+  }
+}
+
 async function list(world: World): Promise<number> {
-  for (const { id, email, name, role, active } of await listPeople(world)) {
+  for (const { id, email, name, role, active, disabled } of await listPeople(world)) {
     console.log(
-      [String(id).padStart(5), role.padEnd(13), email, name, active ? '' : words.notActive].join('  ').trimEnd(),
+      [
+        String(id).padStart(5),
+        role.padEnd(13),
+        email,
+        name,
+        active ? '' : words.notActive,
+        disabled ? words.isDisabled : '',
+      ]
+        .filter((column) => column !== '')
+        .join('  ')
+        .trimEnd(),
     );
   }
   return DONE;

@@ -12,6 +12,7 @@ const elsewhere = [
   'src/server/',
   // What the API says of itself, to those who program for it.
   'src/contract/calls.ts',
+  'src/contract/account-life.ts',
   'src/contract/application-list-query.ts',
   'src/contract/envelope.ts',
   // The indexes of the tables on the device.

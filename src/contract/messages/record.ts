@@ -48,6 +48,7 @@ The portal of DATA_DIR (./data) is meant; it may be running. Nothing is changed.
     `Application ${id} has the status ${found}, but ${recorded} was recorded.`,
   contentDiffers: (id: number, reference: string | null) =>
     `Application ${id} (${reference ?? 'without a reference'}) is not as it was submitted or decided on.`,
+  standingDiffers: (id: number) => `Person ${id} was disabled, enabled or deleted, and no entry tells of it.`,
   roleDiffers: (id: number) => `Person ${id} has another role than was recorded.`,
   otherIdentity: 'The database bears another id than was recorded.',
   inFile: (path: string) => `the file ${path}`,

@@ -145,6 +145,45 @@ ${link}
 If you did not ask for it, ignore this mail: your password stays as it is.
 `,
   }),
+  /** To the present address of an account, whose e-mail is to be changed. */
+  emailToFormer: (said: { firstName: string; centre: string; newAddress: string; link: string }) => ({
+    subject: `Confirm your new e-mail address for ${said.centre}`,
+    text: `Dear ${said.firstName},
+
+somebody, most likely you, asked to change the e-mail address of your
+account at the research application portal of ${said.centre} to
+
+${said.newAddress}
+
+Follow this link to agree. It works once, for 24 hours:
+
+${said.link}
+
+Another link was mailed to the new address. The address of your account
+is changed once both links were followed.
+
+If you did not ask for this, do not follow the link and choose a new
+password: somebody else may know yours.
+`,
+  }),
+  /** To the new address. */
+  emailToNew: (said: { firstName: string; centre: string; link: string }) => ({
+    subject: `Confirm your new e-mail address for ${said.centre}`,
+    text: `Dear ${said.firstName},
+
+somebody, most likely you, gave this e-mail address as the new one of an
+account at the research application portal of ${said.centre}.
+
+Follow this link to confirm it. It works once, for 24 hours:
+
+${said.link}
+
+Another link was mailed to the present address of the account. The
+address is changed once both links were followed.
+
+If you did not ask for this, ignore this mail.
+`,
+  }),
 };
 
 /** What stops the start of the server: one sentence, for whoever starts it. */
@@ -204,21 +243,40 @@ export const terminalMessages = {
   npm run user -- add <email> --first <name> --last <name> --mobile <number> [--role administrator|researcher]
   npm run user -- role <email> administrator|researcher
   npm run user -- reset <email>
+  npm run user -- change <email> [--email <email>] [--first <name>] [--last <name>] [--mobile <number>]
+  npm run user -- disable <email>
+  npm run user -- enable <email>
+  npm run user -- sign-out <email>
+  npm run user -- delete <email>
   npm run user -- list
 
-  add    adds a person with an active account and prints a password, once (role: researcher)
-  role   makes a person an administrator or a researcher
-  reset  gives a person a new password, prints it once, and signs them out everywhere
-  list   lists everybody
+  add       adds a person with an active account and prints a password, once (role: researcher)
+  role      makes a person an administrator or a researcher
+  reset     gives a person a new password, prints it once, and signs them out everywhere
+  change    changes a person's e-mail address, name or mobile number, without a mail
+  disable   signs a person out everywhere and lets them sign in no more, until they are enabled again
+  enable    lets a disabled person sign in again
+  sign-out  signs a person out everywhere
+  delete    deletes an account for good; its applications and messages stay, with the name of the person
+  list      lists everybody who has an account
 
 The portal of DATA_DIR (./data) is meant; it may be running.`,
   unknownPerson: (email: string) => `Nobody is registered as ${email}.`,
   added: (email: string, role: string, password: string) => `${email} was added as ${role}. Password: ${password}`,
   roleChanged: (email: string, role: string) => `${email} is now ${role}.`,
+  lastAdministrator: (email: string) =>
+    `${email} is the last active administrator. Nothing was changed. Make somebody else one first: npm run user -- role <email> administrator`,
+  personChanged: (email: string) => `${email} was changed.`,
+  disabled: (email: string) => `${email} is disabled and signed out everywhere.`,
+  enabled: (email: string) => `${email} can sign in again.`,
+  signedOut: (email: string) => `${email} is signed out everywhere.`,
+  deleted: (email: string) => `The account of ${email} was deleted. Its applications and messages stay.`,
+  nothingToChange: 'Say what to change: --email, --first, --last or --mobile.',
   passwordGiven: (email: string, password: string) => `${email} has a new password: ${password}`,
   missingOption: (name: string) => `--${name} is missing.`,
   unknownCommand: (command: string) => `There is no command "${command}".`,
   notActive: '(not activated)',
+  isDisabled: '(disabled)',
   badRole: 'The role is administrator or researcher.',
 
   /** `npm run sample`. */

@@ -1,18 +1,37 @@
-import type { Entry } from '../record/entry.ts';
+import { whoOf } from '../applications/recording.ts';
+import type { Person } from '../http/context.ts';
+import type { Entry, EntryKind, Json } from '../record/entry.ts';
 import type { UserRow } from '../store/tables.ts';
 import type { NewUser } from './user-store.ts';
 
-/** Who did something to an account: its person, somebody with a mailed link, the start of the server, or the shell. */
-export type DoneBy = 'self' | 'link' | 'start' | 'shell';
+/**
+ * Who did something to an account: its person, somebody with a mailed link, the start of the server, the shell, or an
+ * administrator, who is named.
+ */
+export type DoneBy = 'self' | 'link' | 'start' | 'shell' | Administrator;
+export type Administrator = Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>;
+
+type AccountEntryKind = Extract<
+  EntryKind,
+  `account.${string}` | `email.${string}` | `session.${string}` | `${'role' | 'password' | 'details'}.changed`
+>;
 
 /** An entry of the record about an account, with the name and role that its person has now. */
 export function accountEntry(
-  kind: 'account.added' | 'role.changed' | 'password.changed' | 'session.begun' | 'administrator.found',
+  kind: AccountEntryKind | 'administrator.found',
   user: Pick<UserRow, 'id' | 'first_name' | 'last_name' | 'role_id'>,
-  more: { doneBy?: DoneBy; former?: number } = {},
+  { doneBy, told = {} }: { doneBy?: DoneBy; told?: Readonly<Record<string, Json>> } = {},
 ): Entry {
   const name = `${user.first_name} ${user.last_name}`;
-  return { applicationId: null, kind, payload: { user: user.id, name, role: user.role_id, ...more } };
+  return {
+    applicationId: null,
+    kind,
+    payload: { user: user.id, name, role: user.role_id, ...told, ...(doneBy === undefined ? {} : toldOf(doneBy)) },
+  };
+}
+
+function toldOf(doneBy: DoneBy) {
+  return typeof doneBy === 'string' ? { doneBy } : { doneBy: 'administrator', by: whoOf(doneBy) };
 }
 
 /** The entry of an account that somebody else than its person made. */

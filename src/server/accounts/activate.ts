@@ -17,11 +17,15 @@ export async function activate(context: RequestContext, portal: Portal): Promise
   const activated = await store.transaction().execute(async (transaction) => {
     const now = clock();
     if (!(await spendToken(transaction, row, now))) return false;
-    await transaction
+    const changed = await transaction
       .updateTable('users')
       .set((user) => ({ activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))) }))
       .where('id', '=', row.user_id)
-      .execute();
+      .where('disabled_at', 'is', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    // Disabled or deleted at this very moment: as any link that has ended.
+    if (changed.numUpdatedRows !== 1n) throw new Refusal(400, accountAnswers.activationLinkEnded);
     return true;
   });
   if (activated) return answer(context, { message: accountAnswers.activated });

@@ -3,10 +3,11 @@ import type { Portal } from '../portal.ts';
 import { appendEntries } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry, addedEntry } from './account-entry.ts';
+import { hasActiveAdministrator } from './active.ts';
 import { emailKey } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
-import { addUser, type NewUser } from './user-store.ts';
+import { addUser, findUser, type NewUser } from './user-store.ts';
 
 /** An account that the start made, with the password that is shown once and kept nowhere. */
 export type FirstAccount = { kind: 'administrator' | 'researcher'; email: string; password: string };
@@ -23,7 +24,7 @@ export async function makeFirstAccounts(
 ): Promise<FirstAccount[]> {
   const { store } = world;
   if (configured !== null) {
-    if (!(await hasAdministrator(world))) await makeAdministrator(world, configured);
+    if (!(await hasActiveAdministrator(world.store))) await makeAdministrator(world, configured);
     return [];
   }
   const anybody = await store.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -48,17 +49,6 @@ export async function makeFirstAccounts(
   return made ? accounts : [];
 }
 
-/** Whether somebody can decide on applications. */
-export async function hasAdministrator({ store }: Pick<World, 'store'>): Promise<boolean> {
-  const row = await store
-    .selectFrom('users')
-    .where('role_id', '=', role.administrator)
-    .select('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Whoever is registered under the address already becomes the administrator, with the password of the settings. */
 async function makeAdministrator(
   world: World,
@@ -72,14 +62,22 @@ async function makeAdministrator(
       await appendEntries(transaction, now, [addedEntry(id, person, 'start')]);
       return;
     }
+    const former = await findUser(transaction, email);
     const user = await transaction
       .updateTable('users')
-      .set({ role_id: role.administrator, password_hash: person.passwordHash, activated_at: person.activatedAt })
+      .set({
+        role_id: role.administrator,
+        password_hash: person.passwordHash,
+        activated_at: person.activatedAt,
+        disabled_at: null,
+      })
       .where('email_key', '=', emailKey(email))
       .returningAll()
       .executeTakeFirstOrThrow();
     await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    const entries = (['role.changed', 'password.changed'] as const).map((kind) =>
+    const kinds = ['role.changed', 'password.changed'] as const;
+    const wasDisabled = former !== undefined && former.disabled_at !== null;
+    const entries = [...(wasDisabled ? (['account.enabled'] as const) : []), ...kinds].map((kind) =>
       accountEntry(kind, user, { doneBy: 'start' }),
     );
     await appendEntries(transaction, now, entries);

@@ -17,7 +17,9 @@ export async function forgotPassword(context: RequestContext, portal: Portal): P
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
     const user = await findUser(portal.store, email);
-    if (user !== undefined) await mailLink(portal, user, 'reset', { origin, patiently: true });
+    // A disabled account stays disabled whatever its password is.
+    if (user !== undefined && user.disabled_at === null)
+      await mailLink(portal, user, 'reset', { origin, patiently: true });
   });
   return answer(context, { message: accountAnswers.resetMailed });
 }

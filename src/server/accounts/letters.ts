@@ -1,5 +1,5 @@
 import { mailMessages } from '../../contract/messages/server.ts';
-import { activationLink, resetLink } from '../../contract/routes.ts';
+import { activationLink, emailConfirmationLink, resetLink } from '../../contract/routes.ts';
 import type { Letter } from '../mail/mail.ts';
 import type { Configuration } from '../../contract/configuration.ts';
 
@@ -29,4 +29,22 @@ export function resetLetter(user: Receiver, origin: string, token: string, { nam
   const link = origin + resetLink(token);
   const { subject, text } = mailMessages.reset({ firstName: greetedName(user.first_name), centre: name, link });
   return { to: user.email_address, subject, text, link };
+}
+
+/** The letters to both addresses of a change of e-mail, each with a link of its own. */
+export function emailLetters(
+  user: Receiver,
+  newAddress: string,
+  origin: string,
+  tokens: { former: string; new: string },
+  { name: centre }: Configuration,
+): Letter[] {
+  const firstName = greetedName(user.first_name);
+  const link = (token: string) => origin + emailConfirmationLink(token);
+  const former = { link: link(tokens.former), to: user.email_address };
+  const next = { link: link(tokens.new), to: newAddress };
+  return [
+    { ...former, ...mailMessages.emailToFormer({ firstName, centre, newAddress, link: former.link }) },
+    { ...next, ...mailMessages.emailToNew({ firstName, centre, link: next.link }) },
+  ];
 }

@@ -3,7 +3,7 @@ import type { RequestContext } from '../http/context.ts';
 import { hostOf } from '../http/origin.ts';
 import { sendPatiently } from '../mail/patient-mail.ts';
 import type { Portal } from '../portal.ts';
-import type { TokensTable, UserRow } from '../store/tables.ts';
+import type { UserRow } from '../store/tables.ts';
 import { activationLetter, resetLetter } from './letters.ts';
 import { issueToken } from './tokens.ts';
 
@@ -13,7 +13,7 @@ import { issueToken } from './tokens.ts';
 export async function mailLink(
   portal: Portal,
   user: UserRow,
-  purpose: TokensTable['purpose'],
+  purpose: 'activation' | 'reset',
   { origin, patiently = false }: { origin: string; patiently?: boolean },
 ): Promise<void> {
   const token = await portal.store

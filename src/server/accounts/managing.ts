@@ -1,16 +1,16 @@
 import { role, type Role } from '../../contract/statuses.ts';
 import type { Portal } from '../portal.ts';
 import { appendEntries } from '../record/writing.ts';
-import { logChanges } from '../store/change-log.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
 import { accountEntry, addedEntry } from './account-entry.ts';
+import { giveRole } from './account-life.ts';
+import type { AccountChange } from './changing-account.ts';
 import { emailKey } from './emails.ts';
-import { forgetDevices } from './known-devices.ts';
+import { endAccess } from './ending.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
 import { roleOf } from './roles.ts';
-import { endTokens } from './tokens.ts';
 import { addUser } from './user-store.ts';
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
@@ -36,36 +36,9 @@ export async function addPerson(world: World, person: AddedPerson): Promise<stri
   });
 }
 
-/** Gives a person another role; it counts from their next request on. False where nobody has the e-mail. */
-export async function changeRole({ store, clock, random }: World, email: string, to: Role): Promise<boolean> {
-  return store.transaction().execute(async (transaction) => {
-    const now = storedTime(clock());
-    const former = await transaction
-      .selectFrom('users')
-      .where('email_key', '=', emailKey(email))
-      .select('role_id')
-      .executeTakeFirst();
-    const user = await transaction
-      .updateTable('users')
-      .set({ role_id: to })
-      .where('email_key', '=', emailKey(email))
-      .returningAll()
-      .executeTakeFirst();
-    if (former === undefined || user === undefined) return false;
-    // The role stands beside everything that they wrote in a thread. The rows are held by an update that changes nothing.
-    const written = await transaction
-      .updateTable('applications')
-      .set((columns) => ({ version: columns.ref('version') }))
-      .where('id', 'in', (query) =>
-        query.selectFrom('comments').select('application_id').where('user_id', '=', user.id),
-      )
-      .returning(['id', 'owner_id as ownerId', 'status'])
-      .execute();
-    const entry = accountEntry('role.changed', user, { doneBy: 'shell', former: former.role_id });
-    await appendEntries(transaction, now, [entry]);
-    await logChanges(transaction, { now, random }, written);
-    return true;
-  });
+/** Gives a person another role, from the shell. */
+export function changeRole(world: World, email: string, to: Role): Promise<AccountChange> {
+  return giveRole(world, { whom: { email }, doneBy: 'shell' }, to);
 }
 
 /** Gives a person a new password and ends their sessions and links. Undefined where nobody has the e-mail. */
@@ -85,10 +58,7 @@ export async function givePassword(world: World, email: string): Promise<string 
       .returningAll()
       .executeTakeFirst();
     if (user === undefined) return undefined;
-    await transaction.deleteFrom('sessions').where('user_id', '=', user.id).execute();
-    await forgetDevices(transaction, user.id);
-    await endTokens(transaction, user.id, 'activation', now);
-    await endTokens(transaction, user.id, 'reset', now);
+    await endAccess(transaction, user.id, now);
     await appendEntries(transaction, storedTime(now), [accountEntry('password.changed', user, { doneBy: 'shell' })]);
     return user.id;
   });
@@ -98,11 +68,12 @@ export async function givePassword(world: World, email: string): Promise<string 
   return password;
 }
 
-/** Everybody, in the order of their registration. */
+/** Everybody who has an account, in the order of their registration. */
 export async function listPeople({ store }: Pick<World, 'store'>) {
   const rows = await store
     .selectFrom('users')
-    .select(['id', 'email_address', 'first_name', 'last_name', 'role_id', 'activated_at'])
+    .select(['id', 'email_address', 'first_name', 'last_name', 'role_id', 'activated_at', 'disabled_at'])
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
@@ -111,5 +82,6 @@ export async function listPeople({ store }: Pick<World, 'store'>) {
     name: `${row.first_name} ${row.last_name}`,
     role: roleOf(row.role_id) === role.administrator ? ('administrator' as const) : ('researcher' as const),
     active: row.activated_at !== null,
+    disabled: row.disabled_at !== null,
   }));
 }

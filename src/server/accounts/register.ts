@@ -5,9 +5,13 @@ import { type Api, type RequestContext, signedIn } from '../http/context.ts';
 import { serveCall } from '../http/serve-call.ts';
 import type { Portal } from '../portal.ts';
 import { activate } from './activate.ts';
+import { changeRoleOf, deleteOfAnother, disable, enable, endSessions, listAccounts } from './administering.ts';
 import { changePassword } from './change-password.ts';
 import { checkEmail } from './check-email.ts';
+import { confirmEmail, requestEmailChange } from './email-change.ts';
 import { forgotPassword } from './forgot-password.ts';
+import { changeOwnDetails, deleteOwnAccount } from './own-account.ts';
+import { endOtherSessions, endOwnSession, listOwnSessions } from './own-sessions.ts';
 import { resendActivation } from './resend-activation.ts';
 import { resetPassword } from './reset-password.ts';
 import { clearSessionCookie } from './session-cookie.ts';
@@ -30,6 +34,29 @@ export function registerAccounts(api: Api, portal: Portal): void {
   serveCall(api, 'checkEmail', (context) => checkEmail(context, portal));
   serveCall(api, 'activate', (context) => activate(context, portal));
   serveCall(api, 'resendActivation', (context) => resendActivation(context, portal));
+  registerOwnAccount(api, portal);
+  registerAdministering(api, portal);
+}
+
+/** What a person does with their own account. */
+function registerOwnAccount(api: Api, portal: Portal): void {
+  serveCall(api, 'changeDetails', (context) => changeOwnDetails(context, portal));
+  serveCall(api, 'changeEmail', (context) => requestEmailChange(context, portal));
+  serveCall(api, 'confirmEmail', (context) => confirmEmail(context, portal));
+  serveCall(api, 'deleteOwnAccount', (context) => deleteOwnAccount(context, portal));
+  serveCall(api, 'sessions', (context) => listOwnSessions(context, portal));
+  serveCall(api, 'endSession', (context) => endOwnSession(context, portal));
+  serveCall(api, 'endOtherSessions', (context) => endOtherSessions(context, portal));
+}
+
+/** What an administrator does with the accounts of others. */
+function registerAdministering(api: Api, portal: Portal): void {
+  serveCall(api, 'people', (context) => listAccounts(context, portal));
+  serveCall(api, 'disableAccount', (context) => disable(context, portal));
+  serveCall(api, 'enableAccount', (context) => enable(context, portal));
+  serveCall(api, 'deleteAccount', (context) => deleteOfAnother(context, portal));
+  serveCall(api, 'changeRole', (context) => changeRoleOf(context, portal));
+  serveCall(api, 'endSessionsOf', (context) => endSessions(context, portal));
 }
 
 /** POST Auth/logout: ends the session where there is one; signed out is what everybody is afterwards. */

@@ -20,7 +20,7 @@ export async function resendActivation(context: RequestContext, portal: Portal):
   await countHourly(portal, hourly.mailsByMailbox, mailboxOf(mailbox));
   const origin = linkOrigin(context, portal);
   await doUnseen(portal, async () => {
-    if (user !== undefined && user.activated_at === null)
+    if (user !== undefined && user.activated_at === null && user.disabled_at === null)
       await mailLink(portal, user, 'activation', { origin, patiently: true });
   });
   return answer(context, { message: accountAnswers.activationMailed });

@@ -10,9 +10,9 @@ import { appendEntries, logHead } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
 import { accountEntry } from './account-entry.ts';
-import { forgetDevices } from './known-devices.ts';
+import { endAccess } from './ending.ts';
 import { hashPassword } from './passwords.ts';
-import { endTokens, findToken, spendToken } from './tokens.ts';
+import { findToken, spendToken } from './tokens.ts';
 
 /**
  * POST Auth/reset-password: a new password by a mailed token, once. It ends every session of the person. The mailbox is
@@ -29,8 +29,6 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
   const { emailKey, head } = await store.transaction().execute(async (transaction) => {
     const now = clock();
     if (!(await spendToken(transaction, row, now))) throw ended();
-    await endTokens(transaction, row.user_id, 'activation', now);
-    await transaction.deleteFrom('sessions').where('user_id', '=', row.user_id).execute();
     const user = await transaction
       .updateTable('users')
       .set((user) => ({
@@ -38,9 +36,13 @@ export async function resetPassword(context: RequestContext, portal: Portal): Pr
         activated_at: user.fn.coalesce('activated_at', user.val(storedTime(now))),
       }))
       .where('id', '=', row.user_id)
+      // The link may have been mailed at the very moment in which the account was disabled or deleted.
+      .where('disabled_at', 'is', null)
+      .where('deleted_at', 'is', null)
       .returningAll()
-      .executeTakeFirstOrThrow();
-    await forgetDevices(transaction, user.id);
+      .executeTakeFirst();
+    if (user === undefined) throw ended();
+    await endAccess(transaction, user.id, now);
     const entry = accountEntry('password.changed', user, { doneBy: 'link' });
     return { emailKey: user.email_key, head: await appendEntries(transaction, storedTime(now), [entry]) };
   });

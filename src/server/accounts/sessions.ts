@@ -4,7 +4,7 @@ import type { Person } from '../http/context.ts';
 import type { Portal } from '../portal.ts';
 import { logHead, appendEntries } from '../record/writing.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import type { Store, UserRow } from '../store/tables.ts';
+import type { SessionsTable, Store, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry } from './account-entry.ts';
 import { personOf } from './user-store.ts';
@@ -14,7 +14,10 @@ export const SESSION_LASTS_MS = 30 * 24 * 60 * 60 * 1000;
 export const SESSION_MOST_MS = 90 * 24 * 60 * 60 * 1000;
 /** A session in use is made longer at most this often, so that reading does not write. */
 const SESSION_RENEWED_EVERY_MS = 24 * 60 * 60 * 1000;
+/** When a session was used last is noted at most this often, for the same reason. */
+export const SESSION_USE_NOTED_EVERY_MS = 60 * 60 * 1000;
 const SESSION_TOKEN_BYTES = 32;
+const SESSION_ID_BYTES = 16;
 
 type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
@@ -23,7 +26,8 @@ const endedInMemory = new WeakMap<Store, Set<string>>();
 
 /**
  * Begins a session and answers its token, which is kept nowhere. `user` is the row whose password was found right; where
- * that password was changed meanwhile, which ends every session, none begins and the answer is undefined.
+ * that password was changed meanwhile, which ends every session, or the account disabled, none begins and the answer is
+ * undefined.
  */
 export async function beginSession(
   portal: World & Pick<Portal, 'log' | 'portalId'>,
@@ -38,6 +42,7 @@ export async function beginSession(
       .set((columns) => ({ password_hash: columns.ref('password_hash') }))
       .where('id', '=', user.id)
       .where('password_hash', '=', user.password_hash)
+      .where('disabled_at', 'is', null)
       .executeTakeFirst();
     if (held.numUpdatedRows !== 1n) return undefined;
     await transaction
@@ -47,6 +52,8 @@ export async function beginSession(
         user_id: user.id,
         created_at: storedTime(now),
         expires_at: storedTime(now + SESSION_LASTS_MS),
+        id: randomToken(portal.random, SESSION_ID_BYTES),
+        used_at: storedTime(now),
       })
       .execute();
     return appendEntries(transaction, storedTime(now), [accountEntry('session.begun', user)]);
@@ -62,8 +69,10 @@ const selectSession = compiledOnce((store, { sessionHash, now }: { sessionHash: 
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.token_hash', '=', sessionHash)
     .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .select(['users.id', 'role_id', 'first_name', 'last_name', 'email_address', 'mobile_number', 'expires_at'])
-    .select('sessions.created_at as begun_at'),
+    .select(['sessions.created_at as begun_at', 'sessions.used_at']),
 );
 
 /** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */
@@ -78,18 +87,25 @@ export async function findSession(
   if (row === undefined) return undefined;
   const end = Math.min(now + SESSION_LASTS_MS, Date.parse(row.begun_at) + SESSION_MOST_MS);
   const isDue = end - Date.parse(row.expires_at) > SESSION_RENEWED_EVERY_MS;
-  const renewed = isDue && (await renew({ store, log }, sessionHash, storedTime(end)));
+  const isUseNoted = Math.abs(now - Date.parse(row.used_at)) < SESSION_USE_NOTED_EVERY_MS;
+  const written =
+    (isDue || !isUseNoted) &&
+    (await note({ store, log }, sessionHash, {
+      used_at: storedTime(now),
+      ...(isDue ? { expires_at: storedTime(end) } : {}),
+    }));
+  const renewed = isDue && written;
   return { person: { ...personOf(row), sessionHash }, renewed };
 }
 
-/** Makes a session longer. False if that cannot be written now: it goes on as it is, and its person can read. */
-async function renew(
+/** Notes that a session is used, or makes it longer. False if that cannot be written now: it goes on, and its person can read. */
+async function note(
   { store, log }: Pick<Portal, 'store' | 'log'>,
   sessionHash: string,
-  expiresAt: string,
+  used: Pick<SessionsTable, 'used_at'> & Partial<Pick<SessionsTable, 'expires_at'>>,
 ): Promise<boolean> {
   try {
-    await store.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', sessionHash).execute();
+    await store.updateTable('sessions').set(used).where('token_hash', '=', sessionHash).execute();
     return true;
   } catch (error) {
     log('error', 'session-not-renewed', { error: errorName(error) });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { PASSWORD_MAX_UNITS } from '../../contract/limits.ts';
 import { accountFieldMessages } from '../../contract/messages/account-fields.ts';
+import { accountLifeAnswers } from '../../contract/messages/account-life.ts';
 import { accountAnswers } from '../../contract/messages/accounts.ts';
 import { SignIn } from '../../contract/person.ts';
 import { answer } from '../http/answer.ts';
@@ -36,7 +37,8 @@ export async function signIn(context: RequestContext, portal: Portal): Promise<R
   const right = await isRightPassword(user?.password_hash, password);
   if (user === undefined || !right) throw new Refusal(401, accountAnswers.invalidCredentials);
   await tries.takeBack();
-  // Only who knows the password learns that the account waits.
+  // Only who knows the password learns that the account is disabled, or waits.
+  if (user.disabled_at !== null) throw new Refusal(401, accountLifeAnswers.disabled);
   if (user.activated_at === null) throw new Refusal(401, accountAnswers.notActivated);
 
   const token = await beginSession(portal, user);

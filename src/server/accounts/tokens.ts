@@ -5,12 +5,18 @@ import { storedTime } from '../store/times.ts';
 
 type Purpose = TokensTable['purpose'];
 
-export const TOKEN_LASTS_MS = { activation: 7 * 24 * 60 * 60 * 1000, reset: 60 * 60 * 1000 } as const;
+const DAY_MS = 24 * 60 * 60 * 1000;
+export const TOKEN_LASTS_MS = {
+  activation: 7 * DAY_MS,
+  reset: 60 * 60 * 1000,
+  'email-former': DAY_MS,
+  'email-new': DAY_MS,
+} as const satisfies Record<Purpose, number>;
 /** 192 bits: nobody guesses it, and the link still fits a line of a mail (76 characters). */
 const MAILED_TOKEN_BYTES = 24;
 
 /** A new link of such a purpose ends the older ones. Links that activate all do the same thing, and work side by side. */
-const REPLACED_BY_NEWER: readonly Purpose[] = ['reset'];
+const REPLACED_BY_NEWER: readonly Purpose[] = ['reset', 'email-former', 'email-new'];
 
 /** Makes a token to be mailed. Only its hash is kept. */
 export async function issueToken(
@@ -71,12 +77,20 @@ export async function endTokens(
   purpose: Purpose,
   now: number,
 ): Promise<void> {
-  await transaction
+  await endingTokens(transaction, userId, now).where('purpose', '=', purpose).execute();
+}
+
+/** Ends all tokens that a person still has, whatever they are for. */
+export async function endEveryToken(transaction: StoreTransaction, userId: number, now: number): Promise<void> {
+  await endingTokens(transaction, userId, now).execute();
+}
+
+/** An update that ends them; the caller may narrow it. */
+function endingTokens(transaction: StoreTransaction, userId: number, now: number) {
+  return transaction
     .updateTable('tokens')
     .set({ expires_at: storedTime(now) })
     .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
-    .where('expires_at', '>', storedTime(now))
-    .execute();
+    .where('expires_at', '>', storedTime(now));
 }

@@ -3,7 +3,7 @@ import type { ApplicationListQuery } from '../../contract/application-list-query
 import { role, status, type Status } from '../../contract/statuses.ts';
 import type { Person } from '../http/context.ts';
 import { sha256 } from '../http/secrets.ts';
-import { contains } from '../store/text-search.ts';
+import { mentions, wordsOf } from '../store/mentions.ts';
 import type { Tables } from '../store/tables.ts';
 
 /** Which applications a list is about: what its asker may see, narrowed to what was asked for. */
@@ -24,14 +24,8 @@ export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userI
     ownerId: isAdministrator ? query.userId : person.id,
     status: query.appStatusId,
     exceptStatus: isAdministrator ? status.draft : undefined,
-    words: wordsOf(query.q ?? ''),
+    words: wordsOf(query.q),
   };
-}
-
-/** The words of a text, but for those that stand in another of them: they stand wherever that one does. */
-function wordsOf(text: string): readonly string[] {
-  const words = [...new Set(text.split(/\s+/))].filter((word) => word !== '');
-  return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }
 
 /**
@@ -49,18 +43,14 @@ export function questionOf(
 
 /** Whether a row of an application, beside its applicant's, is in the scope. */
 export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
-  const conditions: Expression<SqlBool>[] = scope.words.map((word) => mentions(row, word));
+  const conditions: Expression<SqlBool>[] = scope.words.map((word) => namesIt(row, word));
   if (scope.ownerId !== undefined) conditions.push(row('applications.owner_id', '=', scope.ownerId));
   if (scope.status !== undefined) conditions.push(row('applications.status', '=', scope.status));
   if (scope.exceptStatus !== undefined) conditions.push(row('applications.status', '!=', scope.exceptStatus));
   return row.and(conditions);
 }
 
-/** SQLite knows upper and lower case of Latin letters without accents only; PostgreSQL of all. */
-function mentions(row: Row, word: string): Expression<SqlBool> {
+function namesIt(row: Row, word: string): Expression<SqlBool> {
   const name = sql`${row.ref('users.first_name')} || ' ' || ${row.ref('users.last_name')}`;
-  const texts = [row.ref('applications.research_title'), row.ref('applications.reference'), name];
-  return row.or(
-    texts.map((text) => sql<SqlBool>`coalesce(${contains(sql`lower(${text})`, sql`lower(${word})`)}, false)`),
-  );
+  return mentions([row.ref('applications.research_title'), row.ref('applications.reference'), name], word);
 }

@@ -116,6 +116,7 @@ describe('another role', () => {
     const id = await applicationAt(house, 4);
     await start(house.nur);
     const { token } = await read(house.nur, 'expand=all');
+    await house.makeAdministrator();
     await changeRole(house.portal, house.reviewer.user.emailAddress, role.researcher);
     expect(await since(house.nur, token, 'expand=all')).toMatchObject({
       ids: [id],

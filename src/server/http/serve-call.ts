@@ -1,11 +1,11 @@
-import type { CallName } from '../../contract/addresses.ts';
+import type { ServedCall } from '../../contract/addresses.ts';
 import { calls } from '../../contract/calls.ts';
 import type { Api, RequestContext } from './context.ts';
 
 /** Answers one call of the contract, at the contract's own method and address. */
 export function serveCall(
   api: Api,
-  name: CallName,
+  name: ServedCall,
   handler: (context: RequestContext) => Response | Promise<Response>,
 ): void {
   const call = calls[name];

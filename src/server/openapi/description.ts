@@ -1,5 +1,5 @@
 import type { GenericSchema, ObjectEntries } from 'valibot';
-import type { CallName } from '../../contract/addresses.ts';
+import type { ServedCall } from '../../contract/addresses.ts';
 import type { Call } from '../../contract/calls.ts';
 import { API_PATH } from '../../contract/addresses.ts';
 import { header } from '../../contract/headers.ts';
@@ -15,7 +15,7 @@ const API_VERSION = '1';
  * The API in OpenAPI 3.1, made of the same calls and schemas that answer and check its requests. `cookie` is the name of
  * the session's.
  */
-export function describeApi(calls: Readonly<Record<CallName, Call>>, cookie: string) {
+export function describeApi(calls: Readonly<Record<ServedCall, Call>>, cookie: string) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, call] of Object.entries(calls)) {
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: describeCall(name, call) };
@@ -207,6 +207,8 @@ const refusals: readonly { status: number; description: string; when: (call: Cal
 function refusalsOf(call: Call): Record<string, unknown> {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
   return Object.fromEntries(
-    refusals.filter(({ when }) => when(call)).map(({ status, description }) => [status, { description, content }]),
+    refusals
+      .filter(({ status, when }) => when(call) || call.alsoRefuses?.some((also) => also === status) === true)
+      .map(({ status, description }) => [status, { description, content }]),
   );
 }

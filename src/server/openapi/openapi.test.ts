@@ -59,6 +59,15 @@ test('a body is described by the schema that checks it', async () => {
   });
 });
 
+test('a call of administrators is described with the refusals of its own', async () => {
+  const { paths } = await read();
+  expect(paths['/Users/{id}/role']?.['post']).toMatchObject({
+    security: [{ session: [] }],
+    responses: { 200: {}, 400: {}, 401: {}, 403: {}, 404: {}, 409: {} },
+  });
+  expect(Object.keys(paths['/Users/list']?.['get']?.responses ?? {})).toEqual(['200', '400', '401', '403']);
+});
+
 test('an upload is described as multipart, with a field for each kind of file', async () => {
   const { paths } = await read();
   expect(paths['/Pi-CV/Step/6']?.['post']).toMatchObject({

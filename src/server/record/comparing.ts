@@ -32,6 +32,8 @@ export function comparing(store: Store, find: (sentence: string) => void) {
   const stands = new Map<number, { to: number; copy: string | undefined }>();
   const copies = new Set<string>();
   const roles = new Map<number, number>();
+  const disabled = new Set<number>();
+  const deletedPeople = new Set<number>();
   const deleted = new Set<number | null>();
   let portalId: string | undefined;
 
@@ -51,6 +53,11 @@ export function comparing(store: Store, find: (sentence: string) => void) {
       else comments.set(told.comment, { sha256: told.sha256 ?? '', applicationId });
     }
     if (told.user !== undefined && told.role !== undefined) roles.set(told.user, told.role);
+    if (told.user !== undefined) {
+      if (kind === 'account.disabled') disabled.add(told.user);
+      if (kind === 'account.enabled') disabled.delete(told.user);
+      if (kind === 'account.deleted') deletedPeople.add(told.user);
+    }
     if (kind === 'application.deleted') deleted.add(applicationId);
     if (kind === 'identity') portalId = told.portalId;
   }
@@ -80,7 +87,7 @@ export function comparing(store: Store, find: (sentence: string) => void) {
     for (const [id, row] of comments) if (!deleted.has(row.applicationId)) find(words.rowMissing('comments', id));
     await compareCopies();
     await compareApplications();
-    await compareRoles();
+    await comparePeople();
     const identity = await store.selectFrom('identity').select('portal_id').executeTakeFirst();
     if (portalId !== undefined && identity?.portal_id !== portalId) find(words.otherIdentity);
   }
@@ -124,10 +131,17 @@ export function comparing(store: Store, find: (sentence: string) => void) {
     return sha256Of((await contentOf(store, application)).content) === copy;
   }
 
-  async function compareRoles(): Promise<void> {
-    const people = await store.selectFrom('users').select(['id', 'role_id']).orderBy('id').execute();
-    for (const { id, role_id } of people) {
+  async function comparePeople(): Promise<void> {
+    const people = await store
+      .selectFrom('users')
+      .select(['id', 'role_id', 'disabled_at', 'deleted_at'])
+      .orderBy('id')
+      .execute();
+    for (const { id, role_id, disabled_at, deleted_at } of people) {
       if ((roles.get(id) ?? role.researcher) !== role_id) find(words.roleDiffers(id));
+      const isAsRecorded =
+        disabled.has(id) === (disabled_at !== null) && deletedPeople.has(id) === (deleted_at !== null);
+      if (!isAsRecorded) find(words.standingDiffers(id));
     }
   }
 

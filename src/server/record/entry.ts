@@ -27,7 +27,18 @@ export type EntryKind =
   | 'role.changed'
   | 'administrator.found'
   | 'password.changed'
-  | 'session.begun';
+  | 'session.begun'
+  /** One session or more were ended, not by signing out in it. */
+  | 'session.ended'
+  /** The name or the mobile number; the name is that of afterwards. */
+  | 'details.changed'
+  /** The links were mailed; one was followed; both were, or the shell changed it. Addresses are not recorded: they can be deleted. */
+  | 'email.requested'
+  | 'email.confirmed'
+  | 'email.changed'
+  | 'account.disabled'
+  | 'account.enabled'
+  | 'account.deleted';
 
 /** An entry to be written. `applicationId` is null if it is about no application. */
 export type Entry = { applicationId: number | null; kind: EntryKind; payload: { readonly [name: string]: Json } };

@@ -6,6 +6,8 @@ import { storedTime } from './times.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Tokens stay for a while after their end: a link followed late is told from a made-up one. */
 const TOKENS_KEPT_MS = 60 * DAY_MS;
+/** As long as their links. */
+const EMAIL_CHANGES_KEPT_MS = DAY_MS;
 /** A device that has not read for so long reads everything again. */
 const CHANGES_KEPT_MS = 180 * DAY_MS;
 /** Longer than any throttle counts. */
@@ -37,6 +39,17 @@ export async function purge(store: Store, clock: Clock): Promise<void> {
         selectFrom('tokens')
           .where('expires_at', '<=', before(TOKENS_KEPT_MS))
           .select('token_hash')
+          .limit(PURGE_STEP_ROWS),
+      )
+      .executeTakeFirst(),
+  );
+  await inSteps(() =>
+    store
+      .deleteFrom('email_changes')
+      .where('user_id', 'in', ({ selectFrom }) =>
+        selectFrom('email_changes')
+          .where('created_at', '<=', before(EMAIL_CHANGES_KEPT_MS))
+          .select('user_id')
           .limit(PURGE_STEP_ROWS),
       )
       .executeTakeFirst(),

@@ -113,7 +113,7 @@ test('sessions end with the id: some were over before the backup was restored', 
   const { start, path } = aFolder();
   await start(async (store) => {
     await addPerson('nur')(store);
-    const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW };
+    const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW, id: 'a', used_at: NOW };
     await store.insertInto('sessions').values(session).execute();
   });
   const sessions = (store: ReturnType<typeof openSqlite>) => store.selectFrom('sessions').select('user_id').execute();

@@ -27,6 +27,7 @@ export type Tables = {
   copied_files: CopiedFilesTable;
   probe: ProbeTable;
   known_devices: KnownDevicesTable;
+  email_changes: EmailChangesTable;
 };
 
 export type Store = Kysely<Tables>;
@@ -46,6 +47,13 @@ export type UsersTable = {
   role_id: number;
   created_at: string;
   activated_at: string | null;
+  /** Since when the person cannot sign in; null: they can. */
+  disabled_at: string | null;
+  /**
+   * When the account was deleted; null: it was not. The row stays for the name. E-mail, mobile number and password are empty
+   * then, and the key is one that no e-mail address has (see deleting-account.ts).
+   */
+  deleted_at: string | null;
 };
 
 export type SessionsTable = {
@@ -54,13 +62,17 @@ export type SessionsTable = {
   user_id: number;
   created_at: string;
   expires_at: string;
+  /** Random; names the session in lists. It signs nobody in and is not made from the token. */
+  id: string;
+  /** When it was used last; noted at most once an hour. */
+  used_at: string;
 };
 
 export type TokensTable = {
   /** SHA-256 of the mailed token, hexadecimal. */
   token_hash: string;
   user_id: number;
-  purpose: 'activation' | 'reset';
+  purpose: 'activation' | 'reset' | 'email-former' | 'email-new';
   created_at: string;
   expires_at: string;
   used_at: string | null;
@@ -219,6 +231,17 @@ export type CopiedFilesTable = { sha256: string; copy: string };
 
 /** Which browsers a person has signed in with, by the hash of their token. */
 export type KnownDevicesTable = { token_hash: string; user_id: number; used_at: string };
+
+/** A change of a person's e-mail that waits for the links that were mailed to both addresses. */
+export type EmailChangesTable = {
+  user_id: number;
+  /** The new address, as it was typed. */
+  email_address: string;
+  created_at: string;
+  /** When the link of each mail was followed; null: it was not yet. */
+  former_confirmed_at: string | null;
+  new_confirmed_at: string | null;
+};
 
 /** One row, written to see whether the database can be. */
 export type ProbeTable = { id: number; at: string };

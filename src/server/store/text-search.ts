@@ -38,7 +38,7 @@ export function numbersWith(match: string) {
 
 const found = (match: string) => sql`select rowid from application_search where application_search match ${match}`;
 
-/** Whether a text has a word in it; PostgreSQL calls it `strpos`. */
+/** Whether a text, if there is one, has a word in it; PostgreSQL calls it `strpos`. */
 export function contains(text: Expression<unknown>, word: Expression<unknown>) {
-  return sql<SqlBool>`instr(${text}, ${word}) > 0`;
+  return sql<SqlBool>`coalesce(instr(${text}, ${word}) > 0, false)`;
 }

@@ -30,9 +30,10 @@ type Row = Record<string, string | number | null>;
 const find = (sql: string) => database.prepare<unknown[], Row>(sql);
 const statements = {
   session: find(
-    'select users.id, role_id, first_name, last_name, email_address, mobile_number, expires_at, sessions.created_at ' +
+    'select users.id, role_id, first_name, last_name, email_address, mobile_number, expires_at, sessions.created_at, ' +
+      'sessions.used_at ' +
       'from sessions inner join users on users.id = sessions.user_id ' +
-      'where sessions.token_hash = ? and sessions.expires_at > ?',
+      'where sessions.token_hash = ? and sessions.expires_at > ? and users.disabled_at is null and users.deleted_at is null',
   ),
   position: find('select number, mark from changes order by number desc limit 1'),
   list: find(

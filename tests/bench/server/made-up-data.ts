@@ -90,7 +90,8 @@ export async function fillFolder(folder: string, applications: number, seed: num
     const researcher = { id: 1, token: 'researcher-of-the-bench' };
     const administrator = { id: administratorId, token: 'administrator-of-the-bench' };
     for (const { id, token } of [researcher, administrator]) {
-      const session = { token_hash: sha256(token), user_id: id, created_at: new Date(clock()).toISOString() };
+      const now = new Date(clock()).toISOString();
+      const session = { id: `session-${id}`, token_hash: sha256(token), user_id: id, created_at: now, used_at: now };
       const expires_at = new Date(clock() + 30 * 24 * HOUR_MS).toISOString();
       await transaction
         .insertInto('sessions')

@@ -8,6 +8,7 @@ import { record } from './004-record.ts';
 import { planner } from './005-planner.ts';
 import { knownDevices } from './006-known-devices.ts';
 import { heldBytes } from './008-held-bytes.ts';
+import { accountLife } from './009-account-life.ts';
 import { search } from './012-search.ts';
 
 /** One change of the tables. `run` is called inside the transaction that records its name. */
@@ -29,5 +30,6 @@ export const migrations: readonly Migration[] = [
   { name: '005-planner', run: planner },
   { name: '006-known-devices', run: knownDevices },
   { name: '008-held-bytes', run: heldBytes },
+  { name: '009-account-life', run: accountLife },
   { name: '012-search', run: search },
 ];

@@ -1,0 +1,35 @@
+import { accountLifeAnswers } from '../../contract/messages/account-life.ts';
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { logHead } from '../record/writing.ts';
+import type { AccountChange } from './changing-account.ts';
+
+/**
+ * What is said of a change of an account. Throws a `Refusal` if it was not made, except where everything is as asked for
+ * already. The new head of the record is logged.
+ */
+export function messageOf(portal: Portal, change: AccountChange, said: { done: string; unchanged: string }): string {
+  switch (change.result) {
+    case 'done':
+      logHead(portal, change.head);
+      return said.done;
+    case 'unchanged':
+      return said.unchanged;
+    case 'unknown':
+      throw new Refusal(404, serverMessages.notFound);
+    case 'notAdministrator':
+      throw new Refusal(403, accountLifeAnswers.onlyAdministrators);
+    case 'lastAdministrator':
+      throw new Refusal(409, accountLifeAnswers.lastAdministrator);
+    case 'emailTaken':
+      throw emailTaken('newEmail');
+  }
+}
+
+/** A 409 at the field of the address. */
+export function emailTaken(field: string): Refusal {
+  const problem = { field, message: newAccountMessages.emailTaken };
+  return new Refusal(409, problem.message, { problems: [problem] });
+}

@@ -1,0 +1,28 @@
+import { newAccountMessages } from '../../contract/messages/new-account.ts';
+import type { Person } from '../http/context.ts';
+import { refusalOf } from '../http/problems.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import type { UserRow } from '../store/tables.ts';
+import { countTry, forgetTries } from '../throttle/password-tries.ts';
+import { isRightPassword } from './passwords.ts';
+
+/**
+ * The signed-in person's row, once their current password was found right. Wrong tries are counted: 429 after too many. The
+ * transaction of the change has to see that the row still has this `password_hash`.
+ */
+export async function checkCurrentPassword(
+  portal: Portal,
+  { id }: Pick<Person, 'id'>,
+  currentPassword: string,
+): Promise<UserRow> {
+  await countTry(portal, 'password:account', String(id));
+  const user = await portal.store.selectFrom('users').where('id', '=', id).selectAll().executeTakeFirst();
+  if (user === undefined || !(await isRightPassword(user.password_hash, currentPassword))) throw incorrectPassword();
+  await forgetTries(portal, 'password:account', String(id));
+  return user;
+}
+
+export function incorrectPassword(): Refusal {
+  return refusalOf([{ field: 'currentPassword', message: newAccountMessages.currentIncorrect }]);
+}
