@@ -187,7 +187,7 @@ test('a database of the release before is entered as it is found, and guarded fr
     drop trigger application_search_delete; drop trigger application_search_rename;
     drop index applications_by_creation; drop index applications_by_title;
     drop index applications_of_status_by_creation; drop index applications_of_status_by_title;
-    drop table email_changes; drop index sessions_by_id;
+    drop index changes_by_mark; drop table email_changes; drop index sessions_by_id;
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;
     delete from migrations where name >= '004-record'`);
