@@ -25,11 +25,27 @@ import type { Portal } from './portal.ts';
 
 export const API_BASE = '/api/v1';
 
+/** The address of anything that is no page of the app. */
+const NO_PAGE = /^https?:\/\/[^/?#]*\/(api\/|(healthz|readyz)([?#]|$))/;
+
 /** The whole server as a function. It knows no port; `peer` is the other end of the connection. */
 export type App = (request: Request, peer?: { address: string }) => Promise<Response>;
 
 /** The server over the world that it is handed. */
 export function createApp(portal: Portal): App {
+  const app = createRoutes(portal);
+  const headers = securityHeaders(portal);
+  return async (request, peer) => {
+    const response = await app.fetch(request, { peer: peer?.address ?? '' });
+    await drain(request);
+    const isPage = !NO_PAGE.test(request.url);
+    addHeaders(response, isPage ? headers.pages : headers.api);
+    return response;
+  };
+}
+
+/** Everything that the server answers, by path. */
+export function createRoutes(portal: Portal): Hono<Environment> {
   const app = new Hono<Environment>();
   const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
   app.use(async (context, next) => {
@@ -49,16 +65,7 @@ export function createApp(portal: Portal): App {
   const pages = createPages(portal);
   app.all('*', (context) => pages(context.req.raw));
   app.onError((error, context) => answerError(context, error, portal.log));
-
-  const headers = securityHeaders(portal);
-  return async (request, peer) => {
-    const response = await app.fetch(request, { peer: peer?.address ?? '' });
-    await drain(request);
-    const isPage = !/^\/(api\/|healthz$|readyz$)/.test(new URL(request.url).pathname);
-    addHeaders(response, headers.everywhere);
-    addHeaders(response, isPage ? headers.pages : headers.api);
-    return response;
-  };
+  return app;
 }
 
 /** What stands under `/api/v1`. The order of the checks is part of the contract: path, origin, database, session, person. */

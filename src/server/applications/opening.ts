@@ -5,20 +5,22 @@ import type { Person } from '../http/context.ts';
 import { applicationTag, namesTag } from '../http/etag.ts';
 import type { Change } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { readApplication } from './reading.ts';
 
 /** A row of an application; its status is one of the portal's, for nothing else is ever written. */
 export type OpenApplication = Omit<ApplicationRow, 'status'> & { status: Status };
 
+/** An administrator is the owner of what they made as a researcher. */
 export function isOwner(person: Person, application: { owner_id: number }): boolean {
-  return person.role === role.researcher && application.owner_id === person.id;
+  return application.owner_id === person.id;
 }
 
 /** The owner sees their application always, an administrator unless it is a draft, and nobody else at all. */
 export function mayRead(person: Person, application: { owner_id: number; status: number }): boolean {
-  if (person.role === role.administrator) return application.status !== status.draft;
-  return isOwner(person, application);
+  if (isOwner(person, application)) return true;
+  return person.role === role.administrator && application.status !== status.draft;
 }
 
 /** The application for reading, or the 404 that an unknown one gets too. */
@@ -33,12 +35,7 @@ export async function openForReading(store: Store, person: Person, id: number): 
  * Throws 404 to whom it does not exist, and 412 where `If-Match` names another version.
  */
 export async function openForChange(change: Change, id: number): Promise<OpenApplication> {
-  const row = await change.transaction
-    .updateTable('applications')
-    .set((columns) => ({ version: columns.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = (await holdApplication(change.transaction, { id })).rows;
   const application = readable(change.person, row);
   change.touches({ id, ownerId: application.owner_id, status: application.status });
   const tag = applicationTag(change.portalId, application);
@@ -52,6 +49,14 @@ export async function openForChange(change: Change, id: number): Promise<OpenApp
   return application;
 }
 
+const holdApplication = compiledOnce((store, { id }: { id: number }) =>
+  store
+    .updateTable('applications')
+    .set((columns) => ({ version: columns.ref('version') }))
+    .where('id', '=', id)
+    .returningAll(),
+);
+
 function readable(person: Person, row: ApplicationRow | undefined): OpenApplication {
   if (row === undefined || !mayRead(person, row)) throw new Refusal(404, serverMessages.notFound);
   // Only statuses of the portal are ever written.
@@ -61,6 +66,11 @@ function readable(person: Person, row: ApplicationRow | undefined): OpenApplicat
 /** A 403 for the administrator, who may see an application but not write in it. */
 export function requireOwner(person: Person, application: OpenApplication): void {
   if (!isOwner(person, application)) throw new Refusal(403, applicationMessages.onlyApplicantChanges);
+}
+
+/** A 403 for the administrator who is the applicant: they may do what an applicant may, and decide on nothing of theirs. */
+export function requireAnotherDecides(person: Person, application: OpenApplication): void {
+  if (isOwner(person, application)) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
 }
 
 /** Answers, rows and files change in 3 and 4 only. */

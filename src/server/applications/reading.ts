@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { ListOrder } from '../../contract/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
+import { status } from '../../contract/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
-import type { ApplicationRow, Store } from '../store/tables.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
+import { numbersWith } from '../store/text-search.ts';
+import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
 
@@ -62,6 +65,8 @@ export type ListPage = {
   since: number | null;
   after?: Place | undefined;
   limit?: number | undefined;
+  /** What finds the few that may be on it (see `fewWith`); undefined: they may be many. */
+  few?: string | undefined;
 };
 
 const orderedBy = {
@@ -74,18 +79,56 @@ const orderedBy = {
 /** Summaries with their places. What moves while pages are read may be on two of them, or on none. */
 export async function listApplications(
   store: Store,
-  { scope, order, since, after, limit }: ListPage,
+  { order, ...page }: ListPage,
 ): Promise<{ summary: ApplicationSummary; place: Place }[]> {
+  const { rows } = await selectList[order](store, page);
+  return rows.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
+}
+
+/** The numbers alone, of a list that is too long to be read at once. */
+export async function listNumbers(store: Store, { order, ...page }: ListPage): Promise<number[]> {
+  const rows = store
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.owner_id')
+    .select('applications.id');
+  return (await onPage(rows, store, order, page).execute()).map(({ id }) => id);
+}
+
+/** Summaries of those of the numbers that are in the scope, by number. */
+export async function readSummaries(
+  store: Store,
+  ids: readonly number[],
+  scope: ListScope,
+): Promise<Map<number, ApplicationSummary>> {
+  const rows = await withApplicant(store)
+    .where('applications.id', 'in', ids)
+    .where((row) => inScope(row, scope))
+    .execute();
+  return new Map(rows.map((row) => [row.id, summaryOf(row)]));
+}
+
+type Page = Omit<ListPage, 'order'>;
+
+function keyOf(order: ListOrder, few: string | undefined) {
   const isDescending = order.startsWith('-');
   // The minus is all that stands before a name.
-  const key = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+  const indexed = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+  // A few are found first and sorted then; in the order of the index everything else would be walked through.
+  return { key: few === undefined ? indexed : sql<string>`${indexed} || ''`, isDescending };
+}
+
+function onPage<Columns>(
+  applications: SelectQueryBuilder<Tables, 'applications' | 'users', Columns>,
+  store: Store,
+  order: ListOrder,
+  { scope, since, after, limit, few }: Page,
+): SelectQueryBuilder<Tables, 'applications' | 'users', Columns> {
+  const { key, isDescending } = keyOf(order, few);
   const direction = isDescending ? 'desc' : 'asc';
   const beyond = isDescending ? '<' : '>';
-
-  let rows = withApplicant(store)
-    .select(key.as('place_key'))
-    .where((row) => inScope(row, scope));
+  let rows = applications.where((row) => inScope(row, scope));
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
+  if (few !== undefined) rows = rows.where('applications.id', 'in', numbersWith(few));
   if (after !== undefined) {
     // Said once more without the number: an index is entered at its place by one condition alone.
     rows = rows.where(key, isDescending ? '<=' : '>=', after.key);
@@ -97,9 +140,22 @@ export async function listApplications(
     );
   }
   if (limit !== undefined) rows = rows.limit(limit);
-  const found = await rows.orderBy(key, direction).orderBy('applications.id', direction).execute();
-  return found.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
+  return rows.orderBy(key, direction).orderBy('applications.id', direction);
 }
+
+const selectListIn = (order: ListOrder) =>
+  compiledOnce((store, page: Page) =>
+    onPage(withApplicant(store).select(keyOf(order, page.few).key.as('place_key')), store, order, page),
+  );
+
+const selectList = {
+  modified: selectListIn('modified'),
+  '-modified': selectListIn('-modified'),
+  created: selectListIn('created'),
+  '-created': selectListIn('-created'),
+  title: selectListIn('title'),
+  '-title': selectListIn('-title'),
+} as const satisfies Record<ListOrder, unknown>;
 
 /** The numbers of all applications that changed after a number of the log. Of one owner where the scope is theirs. */
 function changedAfter(store: Store, since: number, { ownerId }: ListScope) {
@@ -128,7 +184,10 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
       ),
     );
   if (scope.status !== undefined) seen = seen.where('status_before', '=', scope.status);
-  if (scope.exceptStatus !== undefined) seen = seen.where('status_before', '!=', scope.exceptStatus);
+  const { draftsOf } = scope;
+  if (draftsOf !== undefined) {
+    seen = seen.where((row) => row.or([row('status_before', '!=', status.draft), row('owner_id', '=', draftsOf)]));
+  }
   const found = await seen.orderBy('application_id').execute();
   return found.map((row) => row.application_id);
 }
@@ -138,9 +197,13 @@ export type VersionedApplication = Application & { version: number };
 
 /** An application as read; undefined where there is none of that number. */
 export async function readApplication(store: Store, id: number): Promise<VersionedApplication | undefined> {
-  const row = await withAnswers(store).where('applications.id', '=', id).executeTakeFirst();
+  const [row] = (await selectApplication(store, { id })).rows;
   return row === undefined ? undefined : applicationOf(row);
 }
+
+const selectApplication = compiledOnce((store, { id }: { id: number }) =>
+  withAnswers(store).where('applications.id', '=', id),
+);
 
 /** Those of the numbers that are in the scope, by number. */
 export async function readApplications(

@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
 import type { CallName } from '../../contract/addresses.ts';
 import { calls, type Call } from '../../contract/calls.ts';
-import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../../contract/limits.ts';
+import { SMALL_BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
+import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from './context.ts';
-import { pacedBody } from './paced-body.ts';
+import { BODY_IN_ONE_MOST_BYTES, pacedBody, wholeBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
@@ -25,6 +26,7 @@ export function bodyMaxBytes({ bodyMaxBytes = SMALL_BODY_MAX_BYTES }: Call): num
 /** The body as JSON, whatever it holds; 413 above the limit of the call, or of small bodies where none is named. */
 export async function readJson(context: RequestContext, call?: CallName): Promise<unknown> {
   const bytes = await readBytes(context.req.raw, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
+  requireFewParts(bytes);
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -33,19 +35,6 @@ export async function readJson(context: RequestContext, call?: CallName): Promis
   }
   requireFewValues(body);
   return body;
-}
-
-/** Two megabytes hold a million empty objects: no schema, comparison or message is to see so many. */
-function requireFewValues(body: unknown): void {
-  const open: unknown[] = [body];
-  let values = 1;
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-    values += inside.length;
-    if (values > BODY_VALUES_MAX) throw new Refusal(400, serverMessages.tooManyValues(BODY_VALUES_MAX));
-    for (const one of inside) open.push(one);
-  }
 }
 
 /** Query parameters as the schema makes them; of a parameter that stands twice the first counts. */
@@ -59,10 +48,13 @@ export function readQuery<Schema extends v.GenericSchema>(
 /** Reads at most `mostBytes`, and stops taking bytes in as soon as there are more. */
 async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge(formatSize(mostBytes)));
-  if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();
+  const told = Number(request.headers.get('Content-Length') ?? Infinity);
+  if (Number.isFinite(told) && told > mostBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // The parser of HTTP takes no more bytes than were told.
+    if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
     // Leaving the loop by an error cancels the stream.
     for await (const chunk of pacedBody(request.body)) {
       size += chunk.byteLength;

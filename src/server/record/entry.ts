@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { RecordTable } from '../store/tables.ts';
 
@@ -11,6 +11,8 @@ export type EntryKind =
   | 'record.begun'
   /** Which database this is from here on: written at its first start, and after a backup was restored. */
   | 'identity'
+  /** A backup was restored by `npm run restore`: of which database, when it was made, and its newest entry. */
+  | 'backup.restored'
   /** A row of an application's history: begun, submitted, decided, withdrawn, reopened. */
   | 'history'
   | 'history.found'
@@ -23,6 +25,10 @@ export type EntryKind =
   | 'file.removed'
   /** An administrator was given the bytes of a file. */
   | 'file.read'
+  /** A stored file was found to have a virus. */
+  | 'file.infected'
+  /** An upload was refused because a virus was found in it. */
+  | 'file.refused'
   | 'account.added'
   | 'role.changed'
   | 'administrator.found'
@@ -63,7 +69,7 @@ export function canonical(value: Json): string {
 const isList = (value: readonly Json[] | object): value is readonly Json[] => Array.isArray(value);
 
 /** SHA-256 of a text, in hexadecimal. */
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Of = (text: string): string => hash('sha256', text);
 
 /** The hash of an entry: over all of its row, and through `previous` over every entry before it. */
 export function hashOf(row: Omit<RecordRow, 'hash'>): string {
