@@ -1,3 +1,4 @@
+import { birthIn } from '../local-db/birth.ts';
 import type { DraftRow, FieldRow, FileRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { fieldsOf, keyOf, operationsOf, resolveId } from '../outbox/lane.ts';
@@ -5,6 +6,8 @@ import { readFileRows } from './files-of.ts';
 
 /** All rows of one application, read at one moment. */
 export type DraftRows = {
+  /** Of the database that they were read from. */
+  birth: string;
   draft: DraftRow;
   serverId: number | null;
   fields: readonly FieldRow[];
@@ -26,7 +29,8 @@ export async function readDraftRows(tables: PersonTables, lane: number): Promise
     const numbers = attachments.map(async ({ id }) => [id, await keyOf(tables, 'attachment', id)] as const);
     return { draft, localIds: new Map(await Promise.all(numbers)) };
   };
-  const [{ draft, localIds }, serverId, fields, investigators, files, operations] = await Promise.all([
+  const [birth, { draft, localIds }, serverId, fields, investigators, files, operations] = await Promise.all([
+    birthIn(tables),
     readNumbered(),
     resolveId(tables, lane),
     fieldsOf(tables, lane),
@@ -35,5 +39,5 @@ export async function readDraftRows(tables: PersonTables, lane: number): Promise
     operationsOf(tables, lane).toArray(),
   ]);
   if (draft === undefined) return null;
-  return { draft, serverId: serverId ?? null, fields, investigators, files, operations, localIds };
+  return { birth, draft, serverId: serverId ?? null, fields, investigators, files, operations, localIds };
 }

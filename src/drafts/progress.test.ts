@@ -15,6 +15,7 @@ const nowhere: Draft['standings'] = {
 };
 const readFrom: Draft['readFrom'] = {
   draft: { applicationId: 7, startedHere: false, agreement: null, base: null, savedSteps: [], startedAt: 0 },
+  birth: '',
   serverId: 7,
   fields: [],
   investigators: [],

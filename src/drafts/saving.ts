@@ -3,6 +3,7 @@ import { status, type Status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
+import { birthIn } from '../local-db/birth.ts';
 import type { Edit, FieldRow, Intent, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
@@ -151,7 +152,8 @@ export function enqueueStatus(enqueue: Enqueue, lane: number, to: Status, at: nu
 /**
  * All that was written and is in no operation, in the order of the wizard, and Submit behind it: one transaction, so that
  * what the server checks at Submit is what the person saw. Null where Submit was pressed before and has left without what
- * is written here.
+ * is written here. Throws, so that nothing is kept, if the browser has emptied the database since the page read it: what the
+ * page still shows of it would be missing in what is submitted.
  */
 export async function enqueueSubmission(
   tables: PersonTables,
@@ -159,6 +161,9 @@ export async function enqueueSubmission(
   lane: number,
   shown: Shown,
 ): Promise<string[] | null> {
+  const { onScreen } = shown;
+  if (onScreen !== undefined && onScreen.shown.readFrom.birth !== (await birthIn(tables)))
+    throw new Error('The database is not the one that the page was read from.');
   await keepShown(tables, lane, shown, () => true);
   const operations = await operationsOf(tables, lane).toArray();
   const sent = operations.findIndex((one) => isLiveSubmission(one) && !isUnclaimed(one));

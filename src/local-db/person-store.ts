@@ -1,6 +1,7 @@
 import { userIdAt, type Place } from '../contract/place.ts';
 import { Dexie } from 'dexie';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
+import { birthIn } from './birth.ts';
 import { personDatabaseName } from './database-names.ts';
 import { byOwnVersion } from './own-version.ts';
 import { createMakingRoom, type MakingRoom } from './making-room.ts';
@@ -177,9 +178,9 @@ export function createPersonStore(idb: IndexedDb, place: Place): PersonStore {
   const emptiedListeners = new Set<() => void>();
   let birth: string | undefined;
   const checkBirth = async () => {
-    const row = await transact('readonly', (tables) => tables.state.get('birth'));
+    const now = await transact('readonly', birthIn);
     const known = birth;
-    birth = row?.name === 'birth' ? row.id : '';
+    birth = now;
     if (known === undefined || known === birth) return;
     // No write tells of what is gone; whoever shows it has to read it again.
     watching.again();

@@ -9,7 +9,7 @@ import type { Step } from '../contract/steps/step.ts';
 import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import { sameRow } from './composing.ts';
+import { isWritten, sameRow } from './composing.ts';
 import { fieldsOf } from './lane.ts';
 import { rebase } from './rebasing.ts';
 
@@ -38,8 +38,8 @@ export async function applyAccepted(
 }
 
 /**
- * Another device sent it, made on another version: what the server has now is what counts, and what was born here is found
- * in it by what it says.
+ * Another device sent it, made on another version: what the server has now is what counts, and what is new there is found in
+ * it by what it says.
  */
 export async function applyElsewhere(
   tables: PersonTables,
@@ -49,17 +49,18 @@ export async function applyElsewhere(
 ): Promise<void> {
   const { lane, intent, sent, sentRows } = operation;
   if (sent === null) return;
-  if (sent.change.kind === 'saveInvestigators') {
-    const left = [...stands.investigators];
-    const rows = sent.change.rows.map((row, index) => ({ ...row, local: sentRows?.[index] ?? 0 }));
-    // What is being deleted was left out here, and may have been stored from there.
-    for (const { id: local, from, to } of intent.kind === 'saveInvestigators' ? intent.edits : []) {
-      if (from === null && rows.every((row) => row.local !== local)) rows.push({ ...to, id: 0, local });
-    }
-    for (const row of rows) {
-      const place = left.findIndex((other) => (row.id > 0 ? other.id === row.id : sameRow(row, other)));
-      const [same] = place < 0 ? [] : left.splice(place, 1);
-      await keepRowId(tables, row.local, same?.id);
+  if (sent.change.kind === 'saveInvestigators' && intent.kind === 'saveInvestigators') {
+    const { rows } = sent.change;
+    const known = new Map(rows.map(({ id }, index) => [sentRows?.[index] ?? 0, id]));
+    const numbers = new Set(stands.investigators.map(({ id }) => id));
+    for (const [local, id] of known) if (numbers.has(id)) await keepRowId(tables, local, id);
+    // From there it was stored as new if it was added here, was deleted in between, or is left out here because it is being deleted.
+    const made = stands.investigators.filter(({ id }) => rows.every((row) => row.id !== id));
+    for (const { id: local, to } of intent.edits.filter(isWritten)) {
+      if (numbers.has(known.get(local) ?? 0)) continue;
+      const place = made.findIndex((row) => sameRow(row, to));
+      const [same] = place < 0 ? [] : made.splice(place, 1);
+      await keepRowId(tables, local, same?.id);
     }
   }
   if (intent.kind === 'addFile') {

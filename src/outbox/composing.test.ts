@@ -196,6 +196,10 @@ describe('the list of investigators', () => {
     expect(there.kind === 'change' && there.rowKeys).toEqual([-1, -2]);
   });
 
+  test('a row that was removed there and changed here is not added again if it is being deleted', () => {
+    expect(rows(save([changed(6, 'Ali', 'Aly')], [stored(5, 'Nur')], [6]))).toEqual(['5 Nur']);
+  });
+
   test('with nobody in it is nothing to send', () => {
     expect(save([])).toEqual({ kind: 'nothing' });
     expect(save([born(-1, 'Ali')], [], [-1])).toEqual({ kind: 'nothing' });

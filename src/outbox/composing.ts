@@ -184,9 +184,10 @@ function composeInvestigators(
     }
     return merged;
   });
-  // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost.
+  // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost. What
+  // is being deleted here as well need not come back for that.
   const born = [...edits.values()]
-    .filter((edit) => (edit.from === null ? !without.includes(edit.id) : isWritten(edit)))
+    .filter((edit) => isWritten(edit) && !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
@@ -198,7 +199,7 @@ function composeInvestigators(
   );
 }
 
-const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
+export const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
 
 /** The stored rows under the numbers that they have here, where one is, cell for cell, what a new row would make again. */
 function recognised(stored: Base['investigators'], edits: readonly InvestigatorEdit[]): Base['investigators'] {

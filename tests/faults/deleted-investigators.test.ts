@@ -32,6 +32,14 @@ async function remove(tab: TestWorkspace, id: number) {
   return tab.drafts.investigators.remove(id, shown.id, shown);
 }
 
+/** Answers the only question on a device. */
+async function answer(tab: TestWorkspace, choice: 'mine' | 'theirs'): Promise<void> {
+  const asked = (await tab.outbox.operations()).find(({ state }) => state === 'conflict');
+  const conflict = asked?.trouble?.conflict;
+  if (asked === undefined || conflict?.kind !== 'fields') throw new Error('Nothing is asked.');
+  await tab.outbox.solve(asked.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, choice])));
+}
+
 /** An application with one investigator, open on two devices of the same person. */
 async function onTwoDevices() {
   const { person, device, tables, time } = await aPortal();
@@ -40,7 +48,7 @@ async function onTwoDevices() {
   const there = aDevice(time).tab(person);
   await takeInHand(here, server);
   await takeInHand(there, server);
-  return { here, there, server, tables, time };
+  return { here, there, another: aDevice(time).tab(person), server, tables, time };
 }
 
 describe('an investigator was changed elsewhere before they were deleted here, and the person is asked', () => {
@@ -186,14 +194,6 @@ describe('an investigator was added and deleted before the portal had them, and 
     return world;
   }
 
-  /** Answers the only question on a device. */
-  async function answer(tab: TestWorkspace, choice: 'mine' | 'theirs'): Promise<void> {
-    const asked = (await tab.outbox.operations()).find(({ state }) => state === 'conflict');
-    const conflict = asked?.trouble?.conflict;
-    if (asked === undefined || conflict?.kind !== 'fields') throw new Error('Nothing is asked.');
-    await tab.outbox.solve(asked.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, choice])));
-  }
-
   test('once that is answered they are not stored first in order to be deleted', async () => {
     const { here, server, tables, time } = await deletedUnstored();
     await answer(here, 'mine');
@@ -220,6 +220,26 @@ describe('an investigator was added and deleted before the portal had them, and 
     });
     expect(await namesOf(there, server)).toEqual(['Nur Rahman']);
   });
+});
+
+test('an investigator who was changed and then deleted on two devices by a copy is stored by neither of them again', async () => {
+  const { here, there, server, tables, time } = await onTwoDevices();
+  await rename(there, server, 'Nour');
+  expectKind(await there.drafts.investigators.save(server), 'saved');
+  here.line.state = 'cut before';
+  await rename(here, server, 'Nur Rahman');
+  expectKind(await here.drafts.investigators.save(server), 'waiting');
+  expectKind(await remove(here, server), 'waiting');
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await statesOf(here)).toEqual(['conflict', 'waiting']);
+  await there.outbox.importWork(await here.outbox.exportWork());
+  for (const device of [here, there]) {
+    await answer(device, 'mine');
+    await deliverAll(device, time);
+    expect({ rows: await tables.investigators(), states: await statesOf(device) }).toEqual({ rows: [], states: [] });
+    expect(await namesOf(device, server)).toEqual([]);
+  }
 });
 
 describe('an investigator was added here, and the list went to another device in a copy', () => {
@@ -253,4 +273,24 @@ describe('an investigator was added here, and the list went to another device in
     await deliverAll(here, time);
     expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: ['Nur'], states: [] });
   });
+});
+
+test('an investigator whom another device stored again by a copy of the list is deleted under their new number', async () => {
+  const { here, there, another, server, tables, time } = await onTwoDevices();
+  await rename(here, server, 'Nur Rahman');
+  here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(412));
+  await here.drafts.investigators.save(server);
+  there.line.state = 'cut before';
+  await there.outbox.importWork(await here.outbox.exportWork());
+  here.line.state = 'cut before';
+  await takeInHand(another, server);
+  expectKind(await remove(another, server), 'saved');
+  there.line.state = 'open';
+  await deliverAll(there, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expectKind(await remove(here, server), 'waiting');
+  here.line.fate = undefined;
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
 });

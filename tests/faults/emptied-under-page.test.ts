@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { status } from '../../src/contract/statuses.ts';
 import { until } from '../support/test-time.ts';
 import { databaseOf } from './leaving-world.ts';
 import {
@@ -252,4 +253,27 @@ test('fault 21: what another tab took in hand by the server’s number is not hi
   }
   await deliverAll(tab, time);
   expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
+});
+
+test('fault 21: an application is not submitted without what its page still shows of it', async () => {
+  const { server, device, tab, person, tables, time } = await emptiedElsewhere();
+  await takeInHand(tab, server);
+  tab.line.state = 'cut before';
+  tab.drafts.keep(server, { setting: 'Ward 4' });
+  await tab.drafts.saveStep(server, 'methodology');
+  await tab.drafts.files.choose(server, 3, pdf('consent.pdf'));
+  const shown = (await tab.drafts.read(server)) ?? undefined;
+  tab.line.state = 'open';
+  await device.disk.empty(databaseOf(person.user));
+
+  expectKind(await tab.drafts.submit(server, shown), 'notKept');
+  await deliverAll(tab, time);
+  expect(await tables.statuses()).toEqual([status.draft]);
+
+  // As the page shows it by now, it may go.
+  await takeInHand(tab, server);
+  const left = (await tab.drafts.read(server)) ?? undefined;
+  expect(left).toMatchObject({ answers: { setting: 'Ward 3' }, chosenFiles: [] });
+  expectKind(await tab.drafts.submit(server, left), 'saved');
+  expect(await tables.statuses()).toEqual([status.pending]);
 });

@@ -447,4 +447,27 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'an investigator who was deleted from a list that was refused here was stored by the copy of it that was retried',
   },
+  {
+    seed: 110_000_019,
+    found:
+      'a file of a copy that was chosen over the one at the portal was judged as coming back: another device had sent and removed it (the oracle)',
+  },
+  {
+    seed: 110_003_044,
+    found: 'an application was submitted without what its page still showed of a database that the browser had emptied',
+  },
+  {
+    seed: 110_004_344,
+    found:
+      'a word chosen over the one that was refused for it was taken for one that was written over that (the oracle)',
+  },
+  {
+    seed: 110_004_634,
+    found: 'an investigator who was changed and then deleted came back with the copy of that change on another device',
+  },
+  {
+    seed: 110_008_788,
+    found:
+      'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
+  },
 ];

@@ -69,7 +69,7 @@ export function judgePresses(scene: Scene): void {
 
 function whatIsMissing(
   { journal, record }: Scene,
-  { kind, part, person, slot, calledAt, removes }: Press,
+  { kind, part, person, device, slot, calledAt, removes }: Press,
 ): string | null {
   const numbers = journal.slots[slot]?.servers ?? [];
   /** It has that status by an earlier request of theirs, whose answer they may not have heard: asked once more, the server refuses. */
@@ -107,7 +107,17 @@ function whatIsMissing(
       at > calledAt &&
       changes.some(({ before, after }) => copiesIn(before) === 2 && copiesIn(after) === 1),
   );
-  if (kind === 'removeFile' && !isOneOfTwoGone && stored('files'))
+  // A copy had taken it to another device, and there they saved it after they had let it go here.
+  const isSavedElsewhere = journal.presses.some(
+    (other) =>
+      (other.kind === 'sendFiles' || other.kind === 'submit') &&
+      other.person === person &&
+      other.device !== device &&
+      other.calledAt > calledAt &&
+      removes !== null &&
+      other.marks.includes(removes),
+  );
+  if (kind === 'removeFile' && !isOneOfTwoGone && !isSavedElsewhere && stored('files'))
     return `file ${removes} was to be removed, and is still at the server`;
   if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
   if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED)) return 'the approval never came to the server';

@@ -55,23 +55,28 @@ export function judgeOrder(scene: Scene): void {
         const isMended = lane
           .slice(0, place + 1)
           .some(
-            ({ part, marks }) => part === later.part && marks.some((mark) => record.refused.has(mark) || isAsked(mark)),
+            ({ part, marks, calledAt }) =>
+              part === later.part && marks.some((mark) => record.refused.has(mark) || isAsked(mark, calledAt)),
           );
         if (!isMended) judgePair(lane.slice(0, place + 1), earlier, later);
       }
     }
   }
 
-  /** The server has had other words in its place, which its writer had not seen: before it goes, its person is asked. */
-  function isAsked(mark: string): boolean {
+  /**
+   * The server has had other words in its place, which its writer had not seen when they saved it: before it goes, its person
+   * is asked. What they saw beside a word that they chose again since, they saw too late for that.
+   */
+  function isAsked(mark: string, savedAt: number): boolean {
     const word = journal.words.get(mark);
     if (word === undefined) return false;
+    const isChosenSince = ({ chosenAgainAt }: Word) => chosenAgainAt !== null && chosenAgainAt > savedAt;
     const servers = journal.slots[word.slot]?.servers ?? [];
     const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
-    const successors = new Set(journal.successorsOf(word).map((one) => one.mark));
-    return there.some(
-      (value) => value !== '' && value !== mark && !journal.hasSeen(word, value) && !successors.has(value),
-    );
+    const before = journal.successorsOf(word).filter((one) => !isChosenSince(one));
+    const successors = new Set(before.map((one) => one.mark));
+    const hasSeen = (value: string) => !isChosenSince(word) && journal.hasSeen(word, value);
+    return there.some((value) => value !== '' && value !== mark && !hasSeen(value) && !successors.has(value));
   }
 
   function wasInCopyOnly(earlier: Press, { calledAt }: Press): boolean {

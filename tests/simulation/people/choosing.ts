@@ -142,7 +142,15 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     case 'replaceFile': {
       const draft = await doing.room.drafts.read(change.lane);
       const theirs = conflict?.kind === 'file' && conflict.theirs !== null ? [conflict.theirs] : draft?.attachments;
-      for (const word of words) for (const { fileName } of theirs ?? []) word.saw.add(keyOf(fileName));
+      for (const word of words) {
+        for (const { fileName } of theirs ?? []) word.saw.add(keyOf(fileName));
+        // From a copy that is older it may have been at the server already, sent and removed by another device.
+        word.chosenAgainAt ??= journal.tick();
+        for (const press of journal.presses) {
+          const isElsewhere = press.person === doing.person && press.device !== doing.device;
+          if (press.kind === 'removeFile' && press.removes === word.mark && isElsewhere) press.givenUp = true;
+        }
+      }
       return outbox.solve(operation.id, { file: 'mine' });
     }
     case 'keepFile':
