@@ -1,4 +1,4 @@
-import { isSameOwner, type Owner, type Place } from '../contract/place.ts';
+import { isSameAddress, isSameOwner, type Owner, type Place } from '../contract/place.ts';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { personDatabaseName } from './database-names.ts';
 import type { PersonStore } from './person-store.ts';
@@ -8,11 +8,18 @@ export type SaidOwner = Owner | 'unnamed' | 'none';
 
 /**
  * Writes down whose database this is; after a restore it is offered to nobody else, whatever number they have then. False,
- * and nothing is written, if it is another person's, or of another portal.
+ * and nothing is written, if it is another person's, or of another portal. `keepsAddress`: an address of theirs that is there
+ * already stays.
  */
-export async function noteOwner(store: PersonStore, owner: Owner): Promise<boolean> {
+export async function noteOwner(
+  store: PersonStore,
+  owner: Owner,
+  { keepsAddress = false }: { keepsAddress?: boolean } = {},
+): Promise<boolean> {
   const isNoted = (known: Owner | undefined) =>
-    known !== undefined && (owner.portalId === null || known.portalId === owner.portalId);
+    known !== undefined &&
+    (owner.portalId === null || known.portalId === owner.portalId) &&
+    (keepsAddress || isSameAddress(known.emailAddress, owner.emailAddress));
   const before = await store.read((tables) => tables.state.get('owner'));
   const known = before?.name === 'owner' ? before : undefined;
   if (known !== undefined && !isSameOwner(known, owner)) return false;
@@ -21,9 +28,17 @@ export async function noteOwner(store: PersonStore, owner: Owner): Promise<boole
     const row = await tables.state.get('owner');
     const now = row?.name === 'owner' ? row : undefined;
     if (now !== undefined && !isSameOwner(now, owner)) return false;
-    if (!isNoted(now)) await tables.state.put({ name: 'owner', ...owner });
+    if (!isNoted(now)) await tables.state.put({ name: 'owner', ...owner, ...formerAddressesOf(now, owner) });
     return true;
   });
+}
+
+/** The addresses that the person had, once the one that is known of them has changed. */
+function formerAddressesOf(known: Owner | undefined, { emailAddress }: Owner): Pick<Owner, 'formerAddresses'> {
+  if (known === undefined) return {};
+  const all = [...(known.formerAddresses ?? []), known.emailAddress];
+  const formerAddresses = all.filter((one) => !isSameAddress(one, emailAddress));
+  return formerAddresses.length === 0 ? {} : { formerAddresses };
 }
 
 /**
@@ -107,7 +122,9 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 
 function ownerIn(row: unknown): Owner | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
-  const { portalId, userId, emailAddress } = row as Partial<Record<keyof Owner, unknown>>;
+  const { portalId, userId, emailAddress, formerAddresses } = row as Partial<Record<keyof Owner, unknown>>;
   if (typeof userId !== 'number' || typeof emailAddress !== 'string') return undefined;
-  return { portalId: typeof portalId === 'string' ? portalId : null, userId, emailAddress };
+  const owner = { portalId: typeof portalId === 'string' ? portalId : null, userId, emailAddress };
+  if (!Array.isArray(formerAddresses)) return owner;
+  return { ...owner, formerAddresses: formerAddresses.filter((one) => typeof one === 'string') };
 }

@@ -28,6 +28,8 @@ export async function signInByPasswordAgain(
     // asked something harmless first: where it does not answer, the person stays who they are, and goes on working.
     const asked = await account.emailExists(emailAddress, signal);
     if (asked.kind === 'unreachable') return notAttempted(wordsOf(asked));
+    // The address was changed elsewhere, or the account deleted: "Invalid credentials" would send them after their password.
+    if (asked.kind === 'done' && asked.value === false) return notAttempted(loginMessages.addressGone(emailAddress));
     return account.signIn({ emailAddress, password }, signal);
   });
   switch (outcome.kind) {

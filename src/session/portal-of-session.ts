@@ -76,6 +76,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     const owner = parseOwner(text);
     // A release that knew no places kept none. Once this one was here, two tabs can have crossed: that is nobody's session.
     if (text === null) return read(LAST_KEY) === null ? { place: userId, portalId: null } : undefined;
+    // The stored person is of no portal, so the address has to agree as well. Both are only ever written together.
     if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))
       return undefined;
     portals.set(owner.place, owner.portalId);
