@@ -1,4 +1,4 @@
-import { isWorkOf, readPlace, type Owner, type Place } from '../contract/place.ts';
+import { hasAddressOf, isWorkOf, readPlace, type Owner, type Place } from '../contract/place.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 
@@ -10,7 +10,8 @@ export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, perso
     const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
-    if (typeof owner === 'object' && isWorkOf(owner, person)) found.push(other);
+    // The portal may be the one that was seen last, where a proxy removes its id: the number alone is not enough to offer work.
+    if (typeof owner === 'object' && isWorkOf(owner, person) && hasAddressOf(owner, person)) found.push(other);
   }
   return found;
 }

@@ -123,6 +123,20 @@ test.each([
   expect([again.place(), again.portalAt(3), again.user()?.emailAddress]).toEqual([3, FIRST, 'nur.aziz@example.org']);
 });
 
+test.each([
+  ['of another person', false],
+  ['that does not answer, of another person', true],
+])('behind a proxy that removes headers a database %s with the same number is not opened', async (_whose, hangs) => {
+  const { open, owners, work } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  if (hangs) Object.defineProperty(owners, 'get', { value: () => Promise.reject(new Error('It hangs')) });
+  // The portal may have been restored since, and have given the number to somebody else.
+  await signIn(session, undefined, { ...nur, emailAddress: 'bea@example.org' });
+  expect(session.place()).not.toBe(3);
+});
+
 test('their own database is found again, though local storage is lost', async () => {
   const { open, work, loseStorage } = aDevice();
   const session = open();

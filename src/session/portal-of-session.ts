@@ -95,8 +95,12 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       const portalId = said ?? read(LAST_KEY);
       const person = { userId, emailAddress, roleId, portalId };
       parseOwner(read(OWNER_KEY));
-      const isSame = last?.portalId === portalId && isSameOwner(last, person);
-      const where = await choosePlace(databases, person, isSame ? last?.place : undefined);
+      const isSaid = said !== undefined;
+      const isSame =
+        last?.portalId === portalId &&
+        isSameOwner(last, person) &&
+        (isSaid || isSameAddress(last.emailAddress, emailAddress));
+      const where = await choosePlace(databases, person, { isSaid, last: isSame ? last?.place : undefined });
       if (where.portalId !== null) write(LAST_KEY, where.portalId);
       return where;
     },

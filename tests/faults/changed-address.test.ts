@@ -3,6 +3,7 @@ import { IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../src/api-client/client.ts';
 import { createOwnerOfPage } from '../../src/app/owner-of-page.ts';
+import { placeNamed } from '../../src/contract/place.ts';
 import { noteOwner, ownerAt } from '../../src/local-db/owner.ts';
 import { createPersonStore } from '../../src/local-db/person-store.ts';
 import { changeEmail } from '../../src/server/accounts/email-change.ts';
@@ -117,6 +118,24 @@ test('what is left of before a restore is still offered once the address has cha
     step: 'found',
     offers: [{ remembered: { title: 'Made after the backup' } }],
   });
+});
+
+test('who has the number of another person of this device is offered nothing of that person', async () => {
+  // Behind a proxy that removes the portal's id, a restored portal is taken for the one that was seen last.
+  const { person, device, time } = await aPortal();
+  const theirs = device.tab(person, { deliversAtOnce: false });
+  await owns(theirs, person);
+  theirs.line.state = 'cut before';
+  await saveNew(theirs, 'A secret of the first person');
+  await until(async () => (await theirs.outbox.operations()).length === 1);
+  theirs.close();
+  const bea = Object.assign(person, { user: { ...person.user, emailAddress: 'bea@example.org' } });
+  const place = placeNamed(person.user.userId, 'another');
+  const tab = device.tab(bea, { place, deliversAtOnce: false });
+  await owns(tab, bea);
+  const healing = healingIn(tab, bea, device, time);
+  await healing.look();
+  expect(healing.state()).toMatchObject({ step: 'found', offers: [] });
 });
 
 test('who gets an address that another person of this device gave up is offered nothing of that person', async () => {
