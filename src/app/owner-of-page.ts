@@ -1,4 +1,4 @@
-import { noteOwner } from '../local-db/owner.ts';
+import { noteOwner } from '../local-db/noting-owner.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { Session } from '../session/session.ts';
 

@@ -1,4 +1,5 @@
-import { hasAddressOf, isWorkOf, readPlace, type Owner, type Place } from '../contract/place.ts';
+import { readPlace, type Owner, type Place } from '../contract/place.ts';
+import { hasAddressOf, isWorkOf } from '../contract/work-of-person.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 

@@ -4,7 +4,8 @@ import '../../tests/support/live-query.ts';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
 import { FORMER_PORTAL } from '../contract/place.ts';
 import { emptyPerson } from './forget-person.ts';
-import { isOfPortal, noteOwner, ownerAt } from './owner.ts';
+import { noteOwner } from './noting-owner.ts';
+import { isOfPortal, ownerAt } from './owner.ts';
 import { createPersonStore } from './person-store.ts';
 
 const ali = { portalId: 'here', userId: 5, emailAddress: 'ali@example.org' };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isWorkOf } from '../contract/place.ts';
+import { isWorkOf } from '../contract/work-of-person.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, LaneRow, OperationRow } from '../local-db/rows.ts';
 

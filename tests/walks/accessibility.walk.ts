@@ -10,6 +10,7 @@ const publicRoutes = [
   '/forgot-password',
   '/reset-password?token=none',
   '/activate-account',
+  '/confirm-email?token=none',
   '/help',
   '/no-such-address',
 ];

@@ -57,8 +57,6 @@ export const loginMessages = {
   sessionEnded: 'Your session has ended. Sign in again to go on.',
   failed: 'Login failed. Please try again later.',
   needsConnection: 'The portal could not be reached. Signing in needs a connection.',
-  addressGone: (email: string) =>
-    `The portal has no account with the address ${email} any more. If your e-mail address was changed, sign out and sign in with the new one: what you wrote stays on this device.`,
   deviceFull: 'This device cannot be written to: its disk may be full. Free some room and try again.',
 };
 
