@@ -105,6 +105,8 @@ export default defineConfig({
       'src/**/*.test.{ts,tsx}',
       'tests/unit/**/*.test.ts',
       'tests/v1/**/*.test.ts',
+      'tests/matrix/**/*.test.ts',
+      'tests/backup/**/*.test.ts',
       'tests/faults/**/*.test.ts',
       'tests/simulation/**/*.test.ts',
     ],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fileAddress, writeUploadFields } from './attachment.ts';
+import * as v from 'valibot';
+import { AttachmentOnWire, fileAddress, scanText, writeUploadFields } from './attachment.ts';
 
 const origin = 'https://portal.example.org';
 
@@ -16,6 +17,22 @@ test('a path is a path of the origin that serves v1, an absolute address stays',
 test('nothing but http and https is an address of a file', () => {
   expect(fileAddress({ fileUrl: 'javascript:alert(1)' }, '/api/v1', origin)).toBe('');
   expect(fileAddress({ fileUrl: 'http://[' }, '/api/v1', origin)).toBe('');
+});
+
+test('what a virus scanner said of a file is told in words; what is unknown, or not said, is not', () => {
+  const told = (scan?: unknown) =>
+    scanText(v.parse(AttachmentOnWire, { id: 1, typeID: 1, fileName: 'cv.pdf', fileURL: '/1', scan }));
+  expect(['clean', 'unscanned', 'infected'].map(told)).toEqual([
+    'Checked for viruses',
+    'Not checked for viruses yet',
+    'A virus was found: this file cannot be opened',
+  ]);
+  expect([told(), told('suspicious'), told('toString'), told(7), told(null)]).toEqual(['', '', '', '', '']);
+});
+
+test('a file with a virus has no address', () => {
+  expect(fileAddress({ fileUrl: '/files/7', scan: 'clean' }, '/api/v1', origin)).toBe(`${origin}/files/7`);
+  expect(fileAddress({ fileUrl: '/files/7', scan: 'infected' }, '/api/v1', origin)).toBe('');
 });
 
 test('every upload says that it is a draft, in the word of the wire', () => {

@@ -1,16 +1,36 @@
 import * as v from 'valibot';
+import { scanMessages } from './messages/questions.ts';
 import { IntegerText } from './payload.ts';
 
-/** A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. */
-export type Attachment = { id: number; type: number; fileName: string; fileUrl: string };
+/** What a virus scanner said of a file. `unscanned`: nothing yet. */
+export type ScanResult = keyof typeof scanMessages;
+
+/**
+ * A stored file of an application. `type` 1 is the PI's CV, 2 informed consent, 3 data collection tool, 4 extra. `scan` is the
+ * portal's own, a `ScanResult`: undefined at a server that scans nothing, and maybe something else at a newer one.
+ */
+export type Attachment = {
+  id: number;
+  type: number;
+  fileName: string;
+  fileUrl: string;
+  scan?: string | undefined;
+};
 
 export const AttachmentOnWire = v.pipe(
-  v.object({ id: v.number(), typeID: v.number(), fileName: v.string(), fileURL: v.string() }),
+  v.object({
+    id: v.number(),
+    typeID: v.number(),
+    fileName: v.string(),
+    fileURL: v.string(),
+    scan: v.fallback(v.optional(v.string()), undefined),
+  }),
   v.transform((wire): Attachment => ({
     id: wire.id,
     type: wire.typeID,
     fileName: wire.fileName,
     fileUrl: wire.fileURL,
+    scan: wire.scan,
   })),
 );
 
@@ -20,17 +40,23 @@ export function writeAttachment(attachment: Attachment) {
     typeID: attachment.type,
     fileName: attachment.fileName,
     fileURL: attachment.fileUrl,
+    ...(attachment.scan === undefined ? {} : { scan: attachment.scan }),
   };
 }
 
-/** Where a file is read: its address as the server gave it, seen from where v1 is served. */
-export function fileAddress(attachment: Pick<Attachment, 'fileUrl'>, apiBase: string, origin: string): string {
+/** Where a file is read: its address as the server gave it, seen from where v1 is served. Empty if it cannot be opened. */
+export function fileAddress(attachment: Pick<Attachment, 'fileUrl' | 'scan'>, apiBase: string, origin: string): string {
   const base = new URL(apiBase, origin);
-  if (!URL.canParse(attachment.fileUrl, base.href)) return '';
+  if (attachment.scan === 'infected' || !URL.canParse(attachment.fileUrl, base.href)) return '';
   const url = new URL(attachment.fileUrl, base);
   // Anything but http(s), such as `javascript:`, is no address of a file.
   return /^https?:$/.test(url.protocol) ? url.href : '';
 }
+
+/** What people are told of the scan of a file; empty if there was none, or if its result is not known here. */
+export const scanText = ({ scan = '' }: Attachment): string => (isScanResult(scan) ? scanMessages[scan] : '');
+
+const isScanResult = (text: string): text is ScanResult => Object.hasOwn(scanMessages, text);
 
 /** The fields of an upload beside its files; multipart knows only text. `replaces` is the portal's own. */
 export const UploadFields = v.object({

@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import type { Status } from './statuses.ts';
 
-/** One message of an application's thread. `created` is the writer's clock, ISO 8601. */
+/**
+ * One message of an application's thread. `created` is the writer's clock, ISO 8601, `recordedAt` the server's, if it tells
+ * it. With `clockOff` the writer's was more than a day off, and is not to be believed.
+ */
 export type Comment = {
   id: number;
   userId: number;
   applicationId: number;
   text: string;
   created: string;
+  recordedAt?: string | undefined;
+  clockOff?: boolean | undefined;
   roleId: number;
   firstName: string;
   lastName: string;
@@ -42,6 +47,8 @@ export const CommentOnWire = v.pipe(
     applicationID: v.number(),
     comment: v.string(),
     created: text,
+    recordedAt: v.optional(v.string()),
+    clockOff: v.optional(v.boolean()),
     roleId: v.fallback(v.number(), 0),
     firstName: text,
     lastName: text,
@@ -52,11 +59,18 @@ export const CommentOnWire = v.pipe(
     applicationId: wire.applicationID,
     text: wire.comment,
     created: wire.created,
+    recordedAt: wire.recordedAt,
+    clockOff: wire.clockOff,
     roleId: wire.roleId,
     firstName: wire.firstName,
     lastName: wire.lastName,
   })),
 );
+
+/** The time to show of a message: the writer's, or the server's where that cannot be believed. */
+export function timeOfComment({ created, recordedAt, clockOff }: Comment): string {
+  return (clockOff && recordedAt) || created;
+}
 
 export function writeComment(comment: Comment) {
   return {
@@ -65,6 +79,8 @@ export function writeComment(comment: Comment) {
     applicationID: comment.applicationId,
     comment: comment.text,
     created: comment.created,
+    recordedAt: comment.recordedAt,
+    clockOff: comment.clockOff,
     roleId: comment.roleId,
     firstName: comment.firstName,
     lastName: comment.lastName,

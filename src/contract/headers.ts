@@ -23,3 +23,5 @@ export const features = [
   'identity',
   'accounts',
 ] as const;
+/** One more, if the portal looks for viruses. */
+export const scanFeature = 'scan';

@@ -10,6 +10,8 @@ export const UPLOAD_MAX_BYTES = FILES_PER_UPLOAD_MAX * FILE_MAX_BYTES + 1024 * 1
 export const KEY_MAX_UNITS = 200;
 /** Items of a list that one page may have. */
 export const LIST_LIMIT_MOST = 200;
+/** An expanded page has fewer items than it was asked for if their answers and messages are more than this; at least one. */
+export const EXPANDED_PAGE_MAX_BYTES = 8 * 1024 * 1024;
 /** What is searched for in a list. */
 export const SEARCH_MAX_UNITS = 200;
 /** A JSON body with answers: longer than any complete application, short enough to be read into memory. */

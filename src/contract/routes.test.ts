@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dashboardOf, loginWithReturn, safeReturnPath } from './routes.ts';
+import { dashboardOf, loginWithReturn, resetLink, tokenOfLink, safeReturnPath } from './routes.ts';
 
 test.each(['/my/waiting', '/my/application/pi-cv?x=1#files', '/'])('follows a path of this origin: %s', (path) => {
   expect(safeReturnPath(path)).toBe(path);
@@ -25,4 +25,12 @@ test('a way back survives being carried in the address', () => {
 
 test('a researcher lands on drafts, anybody else on all applications', () => {
   expect([dashboardOf(1), dashboardOf(2)]).toEqual(['/my/publish/draft-research', '/my/admin/all-published']);
+});
+
+test('the token of a reset link is in nothing that a browser sends, and is found by the page', () => {
+  const link = new URL(resetLink('a+b/c'), 'https://portal.example.org');
+  expect(link.pathname + link.search).toBe('/reset-password');
+  expect(tokenOfLink(link)).toBe('a+b/c');
+  expect(tokenOfLink({ hash: '', search: '' })).toBeNull();
+  expect(tokenOfLink({ hash: '', search: '?token=a%2Bb' })).toBe('a+b');
 });

@@ -39,8 +39,12 @@ export const anyHttpPage = 'http://example.com/';
 export const waitingChange = (operationId: string) => `${routes.waiting}/${encodeURIComponent(operationId)}`;
 export const printApplication = (id: number) => `${routes.print}/${id}`;
 export const activationLink = (token: string) => `${routes.activateAccount}?Id=${encodeURIComponent(token)}`;
-export const emailConfirmationLink = (token: string) => `${routes.confirmEmail}?token=${encodeURIComponent(token)}`;
-export const resetLink = (token: string) => `${routes.resetPassword}?token=${encodeURIComponent(token)}`;
+/* These tokens stand behind #, which browsers send to nobody: no log of a proxy or server has them. */
+export const emailConfirmationLink = (token: string) => `${routes.confirmEmail}#token=${encodeURIComponent(token)}`;
+export const resetLink = (token: string) => `${routes.resetPassword}#token=${encodeURIComponent(token)}`;
+/** The token of such a link; null: there is none. Links mailed by earlier releases have it in the query. */
+export const tokenOfLink = ({ hash, search }: { hash: string; search: string }) =>
+  new URLSearchParams(hash.slice(1)).get('token') ?? new URLSearchParams(search).get('token');
 
 /** The number of an application in an address: the server's, or a negative local one; null for anything else. */
 export function readApplicationId(text: string | null | undefined): number | null {

@@ -17,8 +17,8 @@ export function answersShown({ answers, standings }: Pick<Draft, 'answers' | 'st
 
 /** What keeps a draft from being submitted, as it stands on this device: what waits to be sent counts. */
 export function missingInDraft(draft: Draft, policyVersion: string): Missing[] {
-  const { conflictAnswered, investigators } = draft;
+  const { conflictAnswered, investigators, attachments: files } = draft;
   const agreement = agreementOf(draft, policyVersion);
   const answers = answersShown(draft);
-  return missingIn({ agreement, answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft) });
+  return missingIn({ agreement, answers, conflictAnswered, investigators, fileTypes: fileTypesOf(draft), files });
 }

@@ -90,8 +90,10 @@ test('the title of the study starts as the research title until anything of its 
   }
 });
 
-test('the last step needs a CV, stored or chosen', () => {
+test('the last step needs a CV, stored or chosen, and no file with a virus', () => {
   const file = (type: number) => ({ id: type, type, fileName: 'a.pdf', fileUrl: '' });
   expect(progressOf(draft({}, { attachments: [file(2)] }), '1')['pi-cv']).toBe('inProgress');
   expect(progressOf(draft({}, { attachments: [file(1)] }), '1')['pi-cv']).toBe('completed');
+  const infected = { ...file(4), scan: 'infected' as const };
+  expect(progressOf(draft({}, { attachments: [file(1), infected] }), '1')['pi-cv']).toBe('inProgress');
 });

@@ -61,7 +61,9 @@ function investigatorsProgress(draft: Draft): StepProgress {
 
 function filesProgress(draft: Draft): StepProgress {
   const types = fileTypesOf(draft);
-  const isComplete = fileKinds.every((kind) => !kind.required || types.includes(kind.type));
+  const isComplete =
+    fileKinds.every((kind) => !kind.required || types.includes(kind.type)) &&
+    draft.attachments.every((file) => file.scan !== 'infected');
   return progress(draft, 'pi-cv', types.length > 0, isComplete);
 }
 

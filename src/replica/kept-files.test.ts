@@ -39,6 +39,14 @@ test('files are kept in the order in which they are wanted, once, and under the 
   expect(await Promise.all([files.isKept(file(1)), files.isKept(file(3))])).toEqual([true, false]);
 });
 
+test('a file in which a virus is found later is kept no longer, and not fetched again', async () => {
+  const { files, asked, kept } = world();
+  await files.keep([file(1), file(2)], [file(1), file(2)]);
+  const known = [file(1), { ...file(2), scan: 'infected' as const }];
+  await files.keep(known, known);
+  expect([asked, await kept()]).toEqual([[address(1), address(2)], [address(1)]]);
+});
+
 test('a fifth of the room stays free, and at least 50 MB', async () => {
   let usage = 790 * MB;
   const { files, kept } = world({

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { serverMessages } from '../contract/messages/server.ts';
-import { SMALL_BODY_MAX_BYTES } from '../contract/limits.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
 import { createTestPortal, TEST_PASSWORD } from './testing/test-portal.ts';
 
@@ -30,9 +29,13 @@ test('every answer says what the server offers and how a browser is to treat it'
   }
 });
 
-test('on https browsers are told to stay there', async () => {
-  const { client } = await createTestPortal({ settings: { publicUrl: 'https://portal.example.org' } });
-  expect((await client().fetch('/healthz')).headers.get('Strict-Transport-Security')).toMatch(/^max-age=/);
+test.each([
+  [true, 'max-age=31536000; includeSubDomains'],
+  [false, 'max-age=31536000'],
+])('on https browsers are told to stay there, below this host too unless it has others: %s', async (all, expected) => {
+  const settings = { publicUrl: 'https://portal.example.org', hstsSubdomains: all };
+  const { client } = await createTestPortal({ settings });
+  expect((await client().fetch('/healthz')).headers.get('Strict-Transport-Security')).toBe(expected);
 });
 
 test('a change from another site is refused and not carried out', async () => {
@@ -101,84 +104,6 @@ test('the app of the configured origin, and no other, may call with its cookie a
 
   const foreign = await client().get('/Auth/session', { Origin: 'https://evil.example' });
   expect(foreign.headers.get('Access-Control-Allow-Origin')).toBeNull();
-});
-
-test('a body that is no JSON, no object, or not UTF-8 is a 400 envelope', async () => {
-  const { client } = await createTestPortal();
-  const send = (body: NonNullable<RequestInit['body']>) => client().call('POST', '/Users', { body });
-  for (const body of ['', '{', 'null', '[]', '"x"', '1', new Uint8Array([0x22, 0xff, 0x22])]) {
-    expect(await send(body)).toMatchObject({ status: 400, isSuccess: false });
-  }
-  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
-  expect((await send(deep)).status).toBe(400);
-});
-
-test('the problems of a body stand by their wire names, and the first is the message', async () => {
-  const { client } = await createTestPortal();
-  const answer = await client().post('/Users', signUpBody({ firstName: 'A', mobileNumber: 5, password: 'x' }));
-  expect(answer).toMatchObject({
-    status: 400,
-    message: 'First name must be at least 2 characters',
-    data: {
-      problems: [
-        { field: 'firstName', message: 'First name must be at least 2 characters' },
-        { field: 'mobileNumber', message: 'Mobile number is required' },
-        { field: 'password', message: 'Password must be at least 8 characters' },
-      ],
-    },
-  });
-});
-
-test("a programmer's wording never reaches a person", async () => {
-  const { signUpActivated, client } = await createTestPortal();
-  const person = await signUpActivated();
-  const body = { currentPassword: TEST_PASSWORD, newPassword: 'Another@34', userId: 'one' };
-  expect(await person.post('/Auth/Password', body)).toMatchObject({
-    status: 400,
-    message: 'userId is missing or not valid.',
-  });
-  for (const empty of [{}, { id: 5 }, { email: null }]) {
-    expect((await client().post('/Users/resend-activation', empty)).message).not.toContain('Invalid type');
-  }
-});
-
-test('a body above the limit is a 413, by its length or as soon as it has grown too long', async () => {
-  const { client } = await createTestPortal();
-  const told = await client().call('POST', '/Users', { body: ' '.repeat(SMALL_BODY_MAX_BYTES + 1) });
-  expect(told).toMatchObject({ status: 413, isSuccess: false, message: serverMessages.bodyTooLarge('16 KB') });
-
-  let sent = 0;
-  const endless = new ReadableStream<Uint8Array>({
-    pull(controller) {
-      sent += 65_536;
-      controller.enqueue(new Uint8Array(65_536).fill(0x20));
-    },
-  });
-  const init: RequestInit & { duplex: 'half' } = { body: endless, duplex: 'half' };
-  expect((await client().call('POST', '/Users', init)).status).toBe(413);
-  expect(sent).toBeLessThan(SMALL_BODY_MAX_BYTES + 10 * 65_536);
-});
-
-test('a client that goes away in the middle of its body is no error of the server', async () => {
-  const { client, logged } = await createTestPortal();
-  const broken = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('{"email'));
-    },
-    pull(controller) {
-      controller.error(new Error('aborted'));
-    },
-  });
-  const init: RequestInit & { duplex: 'half' } = { body: broken, duplex: 'half' };
-  expect((await client().call('POST', '/Users', init)).status).toBe(400);
-  expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
-});
-
-test('a body of exactly the limit is read', async () => {
-  const { client } = await createTestPortal();
-  const body = JSON.stringify(signUpBody());
-  const padded = body + ' '.repeat(SMALL_BODY_MAX_BYTES - body.length);
-  expect((await client().call('POST', '/Users', { body: padded })).status).toBe(200);
 });
 
 test('what nobody foresaw is a 500 envelope without details, and a line of the log with an id', async () => {

@@ -30,6 +30,20 @@ export type App = (request: Request, peer?: { address: string }) => Promise<Resp
 
 /** The server over the world that it is handed. */
 export function createApp(portal: Portal): App {
+  const app = createRoutes(portal);
+  const headers = securityHeaders(portal);
+  return async (request, peer) => {
+    const response = await app.fetch(request, { peer: peer?.address ?? '' });
+    await drain(request);
+    const isPage = !/^\/(api\/|healthz$|readyz$)/.test(new URL(request.url).pathname);
+    addHeaders(response, headers.everywhere);
+    addHeaders(response, isPage ? headers.pages : headers.api);
+    return response;
+  };
+}
+
+/** Everything that the server answers, by path. */
+export function createRoutes(portal: Portal): Hono<Environment> {
   const app = new Hono<Environment>();
   const warnOfProxy = once(() => portal.log('warn', 'proxy-not-trusted', { setting: 'TRUSTED_PROXY_HOPS' }));
   app.use(async (context, next) => {
@@ -49,16 +63,7 @@ export function createApp(portal: Portal): App {
   const pages = createPages(portal);
   app.all('*', (context) => pages(context.req.raw));
   app.onError((error, context) => answerError(context, error, portal.log));
-
-  const headers = securityHeaders(portal);
-  return async (request, peer) => {
-    const response = await app.fetch(request, { peer: peer?.address ?? '' });
-    await drain(request);
-    const isPage = !/^\/(api\/|healthz$|readyz$)/.test(new URL(request.url).pathname);
-    addHeaders(response, headers.everywhere);
-    addHeaders(response, isPage ? headers.pages : headers.api);
-    return response;
-  };
+  return app;
 }
 
 /** What stands under `/api/v1`. The order of the checks is part of the contract: path, origin, database, session, person. */

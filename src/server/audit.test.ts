@@ -179,7 +179,9 @@ test('a database of the release before is entered as it is found, and guarded fr
     alter table history drop column person_name; alter table history drop column role_id;
     alter table history drop column version; alter table comments drop column after_history;
     drop index applications_by_decision; drop index removals_by_age; drop table probe; drop table known_devices;
-    alter table stored_bytes drop column held_at;
+    alter table stored_bytes drop column held_at; drop index stored_bytes_by_scan_due;
+    alter table stored_bytes drop column scan_result; alter table stored_bytes drop column scanned_at;
+    alter table stored_bytes drop column scan_tries; alter table stored_bytes drop column scan_due_at;
     drop table email_changes; drop index sessions_by_id;
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;

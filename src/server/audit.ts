@@ -7,6 +7,7 @@ import { recordMessages as words } from '../contract/messages/record.ts';
 import { terminalMessages } from '../contract/messages/server.ts';
 import { dataPaths } from './data-folder.ts';
 import { headPath, readHeadFile } from './record/head-file.ts';
+import { restoresOf } from './record/restores.ts';
 import { verifyRecord, type SeenHead } from './record/verifying.ts';
 import { readSettings } from './settings.ts';
 import { StartError } from './start-error.ts';
@@ -127,6 +128,7 @@ async function verify(
   }
   const { entries, head, findings } = await verifyRecord(store, seen);
   if (former > 0) console.error(words.otherDatabase(former));
+  for (const { at, madeAt, entries: last } of await restoresOf(store)) console.log(words.restored(at, madeAt, last));
   if (findings.length === 0) return say(words.whole(entries, head.sequence, head.hash));
   console.error(words.notWhole(findings.length));
   for (const sentence of findings.slice(0, FINDINGS_SHOWN_MOST)) console.error(`  ${sentence}`);

@@ -1,24 +1,33 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
+import { restoreMessages } from '../contract/messages/backup.ts';
 import { settingMessages as messages } from '../contract/messages/server.ts';
 import type { Clock } from './portal.ts';
 import { beginRecord } from './record/beginning.ts';
 import { StartError } from './start-error.ts';
+import { copyBeforeUpdate } from './store/copy-before-update.ts';
 import { migrate } from './store/migrate.ts';
 import { openSqlite } from './store/sqlite.ts';
 import type { Store } from './store/tables.ts';
+
+/** Where a restore puts everything until it is complete. */
+export const RESTORING = 'restoring';
 
 /** What lies in DATA_DIR. */
 export const dataPaths = (folder: string) => ({
   database: join(folder, 'portal.sqlite'),
   files: join(folder, 'files'),
   mail: join(folder, 'mail'),
+  scanning: join(folder, 'scanning'),
   configuration: join(folder, 'config.json'),
+  firstPassword: join(folder, 'first-password.txt'),
+  restoring: join(folder, RESTORING),
 });
 
 /** Makes the folder, for this account alone, where it is not there yet. */
 export function openDataFolder(folder: string): void {
+  if (existsSync(dataPaths(folder).restoring)) throw new StartError(restoreMessages.unfinished(folder));
   try {
     makeFolder(folder);
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
@@ -34,12 +43,13 @@ function makeFolder(folder: string): void {
   mkdirSync(folder, { mode: 0o700 });
 }
 
-/** Opens the database of the folder and brings its tables up to date. */
+/** Opens the database of the folder and brings its tables up to date; a copy from before that stays beside it. */
 export async function openStore(folder: string, clock: Clock): Promise<Store> {
   const path = dataPaths(folder).database;
   const store = opened(path);
   try {
-    await migrate(store, { dialect: 'sqlite', clock, holder: randomUUID() });
+    const beforeChange = () => copyBeforeUpdate(store, path, clock);
+    await migrate(store, { dialect: 'sqlite', clock, holder: randomUUID(), beforeChange });
     await beginRecord(store, clock);
     return store;
   } catch (error) {
@@ -57,7 +67,7 @@ function opened(path: string): Store {
 }
 
 /** What SQLite says of a file that is none of its own, or that it may not open. */
-function asStartError(error: unknown, path: string): unknown {
+export function asStartError(error: unknown, path: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^SQLITE_(NOTADB|CORRUPT|CANTOPEN|READONLY|PERM)/.test(code) ? new StartError(messages.database(path)) : error;
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { settingMessages } from '../contract/messages/server.ts';
 import { scratchFolder } from './testing/scratch-folder.ts';
 import { runProgram, startServer } from './testing/server-process.ts';
 import { signUpBody } from './testing/sign-up-body.ts';
@@ -36,11 +37,33 @@ test('the first start shows an administrator and a researcher who can sign in, a
   expect(await second.end('SIGINT')).toBe(0);
 });
 
+test('a portal behind https makes an administrator alone, and keeps the password out of the journal', async () => {
+  using scratch = scratchFolder();
+  const data = join(scratch.path, 'data');
+  const server = await startServer(data, { PUBLIC_URL: 'https://portal.example.org' });
+  const file = join(data, 'first-password.txt');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const [email, password = 'none'] = readFileSync(file, 'utf8').split('\n');
+  expect(email).toBe('administrator@example.org');
+  expect(await server.end('SIGTERM')).toBe(0);
+  expect(server.output.stdout).toContain(`The password is in ${file}`);
+  expect(server.output.stdout + server.output.stderr).not.toContain(password);
+
+  const people = await runProgram('people.ts', { DATA_DIR: data }, ['list']);
+  expect(people.stdout.match(/\S+@\S+/g)).toEqual(['administrator@example.org']);
+  rmSync(file);
+  const tried = await startServer(data);
+  const body = { emailAddress: email, password };
+  expect(await (await post(tried.address, '/Auth/Validate', body)).json()).toMatchObject({ data: { roleId: 2 } });
+  expect(await tried.end('SIGTERM')).toBe(0);
+  expect(existsSync(file)).toBe(false);
+});
+
 test('ADMIN_EMAIL and ADMIN_PASSWORD make the first administrator, and nothing is shown', async () => {
   using scratch = scratchFolder();
-  const variables = { ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'Secret@12' };
+  const variables = { ADMIN_EMAIL: 'chair@example.org', ADMIN_PASSWORD: 'Kestrel$2026x' };
   const server = await startServer(scratch.path, variables);
-  const body = { emailAddress: 'chair@example.org', password: 'Secret@12' };
+  const body = { emailAddress: 'chair@example.org', password: 'Kestrel$2026x' };
   expect(await (await post(server.address, '/Auth/Validate', body)).json()).toMatchObject({ data: { roleId: 2 } });
   expect(server.output.stdout).not.toContain('chair@');
   await server.end('SIGTERM');
@@ -139,6 +162,11 @@ test('what stops the start is told in one sentence, with exit code 1', async () 
     [
       { DATA_DIR: damaged },
       `The database ${join(damaged, 'portal.sqlite')} cannot be opened: it is damaged, or no database.`,
+    ],
+    [{ DATA_DIR, PORT: '0', SCAN_COMMAND: '["unclosed"' }, settingMessages.notScanCommand],
+    [
+      { DATA_DIR, PORT: '0', SCAN_COMMAND: 'no-such-scanner --fdpass' },
+      'SCAN_COMMAND names the program "no-such-scanner", which cannot be found or may not be run by this account.',
     ],
     [{ DATA_DIR, PORT: 'x' }, 'PORT must be a whole number from 0 to 65535, but it is "x".'],
   ];

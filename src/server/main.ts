@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { Server } from 'node:http';
-import { join } from 'node:path';
-import { createAdaptorServer } from '@hono/node-server';
+import { createServer, type Server } from 'node:http';
+import { basename, dirname, join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
 import { settingMessages, terminalMessages as words } from '../contract/messages/server.ts';
-import { makeFirstAccounts } from './accounts/first-accounts.ts';
+import { makeFirstAccounts, type FirstAccount } from './accounts/first-accounts.ts';
 import { listPeople } from './accounts/managing.ts';
 import { type App, createApp } from './app.ts';
 import { hasApplications } from './applications/has-applications.ts';
@@ -13,7 +13,9 @@ import { createBackground } from './background.ts';
 import { readConfiguration } from './configuration-files.ts';
 import { dataPaths, openDataFolder, openStore } from './data-folder.ts';
 import { openFolderFiles } from './files/folder-files.ts';
+import { writeAside } from './files/write-aside.ts';
 import { createJsonLog } from './http/json-log.ts';
+import { answerAdaptorError, answerUnreadRequests } from './http/unread-requests.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import type { Letter } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
@@ -22,6 +24,8 @@ import { limitConnections } from './server-limits.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { notingHead } from './record/head-file.ts';
 import { recordIdentity } from './record/writing.ts';
+import { startScanning } from './scanning/scan-rounds.ts';
+import { openScanner } from './scanning/scanner.ts';
 import { StartError } from './start-error.ts';
 import { atMost, stopServer } from './stopping.ts';
 import { purge } from './store/purge.ts';
@@ -34,6 +38,8 @@ const BUILT_APP = join(REPOSITORY, 'dist');
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Well above what the work behind such an answer takes with letters in a folder. */
 const MAIL_ANSWER_MS = 300;
+/** The first try again after a scan that told nothing comes a minute later. */
+const SCAN_EVERY_MS = 60_000;
 const BACKGROUND_STOP_MOST_MS = 5_000;
 
 /** Stdout is for people, stderr for the log. */
@@ -56,6 +62,8 @@ async function start(): Promise<void> {
   openDataFolder(settings.dataFolder);
   const paths = dataPaths(settings.dataFolder);
   const configuration = readConfiguration([join(REPOSITORY, 'public/config.json'), paths.configuration]);
+  const command = settings.scanCommand;
+  const scanner = command === null ? null : await openScanner({ command, folder: paths.scanning, log });
   const store = await openStore(settings.dataFolder, Date.now);
   const { portalId, renewed, noteCommit: noteHeight } = await settleIdentity(store, { random: randomBytes });
   await recordIdentity({ store, clock: Date.now }, portalId);
@@ -64,7 +72,8 @@ async function start(): Promise<void> {
   const files = await openFolderFiles(paths.files);
 
   const app = Promise.withResolvers<App>();
-  const server = await listen(settings, app.promise);
+  const ready = Promise.withResolvers<Portal>();
+  const server = await listen(settings, app.promise, ready.promise);
   const publicUrl = settings.publicUrl ?? defaultPublicUrl(settings.host, portOf(server));
   const mail = await chooseMail({
     settings,
@@ -79,6 +88,7 @@ async function start(): Promise<void> {
     portalId,
     files,
     mail,
+    scanner,
     clock: Date.now,
     random: randomBytes,
     background: createBackground(log),
@@ -89,13 +99,18 @@ async function start(): Promise<void> {
       appOrigin: settings.appOrigin,
       trustedProxyHops: settings.trustedProxyHops,
       plainAddressesInLog: settings.plainAddressesInLog,
+      hstsSubdomains: settings.hstsSubdomains,
       pagesFolder: existsSync(join(BUILT_APP, 'index.html')) ? BUILT_APP : null,
       mailAnswerMs: MAIL_ANSWER_MS,
     },
   };
-  const accounts = await makeFirstAccounts(portal, settings.firstAdministrator);
+  const isForReal = publicUrl.startsWith('https:');
+  const accounts = await makeFirstAccounts(portal, settings.firstAdministrator, { forTrial: !isForReal });
+  const passwordFile = isForReal && !process.stdout.isTTY ? paths.firstPassword : null;
+  if (passwordFile !== null) await keepPassword(passwordFile, accounts);
   await noteCommit();
   app.resolve(notingCommits(createApp(portal), noteCommit));
+  ready.resolve(portal);
   if (renewed) console.log(words.identityRenewed);
   const cleanUp = () =>
     portal.background.start('purge', async () => {
@@ -105,12 +120,14 @@ async function start(): Promise<void> {
     });
   cleanUp();
   setInterval(cleanUp, DAY_MS).unref();
+  if (scanner !== null) setInterval(startScanning(portal, scanner), SCAN_EVERY_MS).unref();
   stopOnSignals(server, portal);
   // Written at once, so that whoever waits for the address has the passwords too.
   console.log(
     welcome({
       address: publicUrl,
       accounts,
+      passwordFile,
       administrators: (await listPeople(portal)).filter(
         (person) => person.role === 'administrator' && !person.disabled,
       ),
@@ -123,6 +140,13 @@ async function start(): Promise<void> {
   );
 }
 
+/** The output of a service is kept in a journal that others read; a file of DATA_DIR is for the portal's account alone. */
+async function keepPassword(path: string, [administrator]: readonly FirstAccount[]): Promise<void> {
+  if (administrator === undefined) return;
+  const text = `${administrator.email}\n${administrator.password}\n`;
+  await writeAside(dirname(path), basename(path), Buffer.from(text));
+}
+
 /** What is answered as done is noted first, so that an older copy of the database is told from this one at the next start. */
 function notingCommits(app: App, noteCommit: () => Promise<void>): App {
   return async (request, peer) => {
@@ -132,12 +156,15 @@ function notingCommits(app: App, noteCommit: () => Promise<void>): App {
   };
 }
 
-async function listen(settings: Settings, app: Promise<App>): Promise<Server> {
-  const server = createAdaptorServer({
-    fetch: async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
-  });
-  if (!(server instanceof Server)) throw new TypeError('Without options the adaptor makes a plain HTTP server.');
+async function listen(settings: Settings, app: Promise<App>, portal: Promise<Portal>): Promise<Server> {
+  const listener = getRequestListener(
+    async (request, { incoming }) => (await app)(request, { address: incoming.socket.remoteAddress ?? '' }),
+    { errorHandler: (error) => answerAdaptorError(portal, error) },
+  );
+  // A request without a Host is left to the adaptor, which refuses it too: Node's own refusal has no headers.
+  const server = createServer({ requireHostHeader: false }, listener);
   limitConnections(server);
+  answerUnreadRequests(server, portal);
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, settings)));
   server.listen(settings.port, settings.host, resolve);
@@ -163,6 +190,7 @@ function stopOnSignals(server: Server, portal: Portal): void {
     if (stopping) return;
     stopping = true;
     await stopServer(server);
+    portal.scanner?.close();
     await atMost(BACKGROUND_STOP_MOST_MS, portal.background.settled());
     await portal.store.destroy();
     process.exit(0);

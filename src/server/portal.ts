@@ -3,6 +3,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Background } from './background.ts';
 import type { Log } from './http/log.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Scanner } from './scanning/scanner.ts';
 import type { Store } from './store/tables.ts';
 
 /** The time in milliseconds since 1970, as `Date.now`. */
@@ -17,6 +18,8 @@ export type Portal = {
   portalId: string;
   files: FileStore;
   mail: Mail;
+  /** Looks for viruses in files; null: the portal does not. */
+  scanner: Scanner | null;
   clock: Clock;
   random: Random;
   /** Work that goes on after its answer. */
@@ -36,6 +39,8 @@ export type ServerSettings = {
   trustedProxyHops: number;
   /** Whether the log has the addresses of clients in plain, not as a hash. */
   plainAddressesInLog: boolean;
+  /** Whether browsers are told to use https for all hosts below the public address's too. */
+  hstsSubdomains: boolean;
   /** The folder of the built app, or null where another server serves it. */
   pagesFolder: string | null;
   /** How long an answer about mail takes, whether the address is known or not; 0 in tests. */

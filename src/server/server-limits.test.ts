@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
+import { FILE_MAX_BYTES } from '../contract/limits.ts';
+import { BODY_LEAST_RATE } from './http/paced-body.ts';
 import { limitConnections } from './server-limits.ts';
 
 /** More than the buffers of both ends of a connection take. */
@@ -35,4 +37,10 @@ test('an answer that is read is read to its end', async () => {
   const response = await fetch(`http://127.0.0.1:${port}/`);
   expect((await response.arrayBuffer()).byteLength).toBe(LARGE.byteLength);
   server.close();
+});
+
+test('a file of the greatest size has the time to arrive at the least rate that is read', async () => {
+  const server = createServer();
+  limitConnections(server);
+  expect(server.requestTimeout).toBeGreaterThan((FILE_MAX_BYTES / BODY_LEAST_RATE) * 1000);
 });

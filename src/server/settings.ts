@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { newPasswordSchema } from '../contract/new-account.ts';
 import { emailSchema } from '../contract/person.ts';
 import { settingMessages as messages } from '../contract/messages/server.ts';
+import type { Command } from './scanning/run-command.ts';
 import { StartError } from './start-error.ts';
 
 /** What the environment says, checked. */
@@ -15,6 +16,8 @@ export type Settings = {
   appOrigin: string | null;
   trustedProxyHops: number;
   plainAddressesInLog: boolean;
+  hstsSubdomains: boolean;
+  scanCommand: Command | null;
   smtpUrl: string | null;
   mailFrom: string | null;
   firstAdministrator: { email: string; password: string } | null;
@@ -38,7 +41,9 @@ export function readSettings(variables: Variables): Settings {
     publicUrl: origin('PUBLIC_URL', read('PUBLIC_URL')),
     appOrigin: origin('APP_ORIGIN', read('APP_ORIGIN')),
     trustedProxyHops: integer('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS'), MOST_PROXY_HOPS) ?? 0,
-    plainAddressesInLog: isPlain(read('LOG_ADDRESSES')),
+    plainAddressesInLog: oneOf('LOG_ADDRESSES', read('LOG_ADDRESSES'), ['hashed', 'plain']) === 'plain',
+    hstsSubdomains: oneOf('HSTS', read('HSTS'), ['subdomains', 'host']) === 'subdomains',
+    scanCommand: scanCommand(read('SCAN_COMMAND')),
     smtpUrl: smtpUrl(read('SMTP_URL')),
     mailFrom: mailFrom(read('MAIL_FROM')),
     // A password may begin or end with a blank, though none of ours may: it is then refused, not mended.
@@ -52,9 +57,30 @@ function integer(name: string, text: string | null, most: number): number | null
   return Number(text);
 }
 
-function isPlain(text: string | null): boolean {
-  if (text !== null && text !== 'plain' && text !== 'hashed') throw new StartError(messages.notLogAddresses(text));
-  return text === 'plain';
+/** One of two words; the first if it is not set. */
+function oneOf(name: string, text: string | null, words: readonly [string, string]): string {
+  if (text !== null && !words.includes(text)) throw new StartError(messages.notOneOf(name, words, text));
+  return text ?? words[0];
+}
+
+/** A JSON list of words, or words with blanks between them. What a shell would read into quotes is not guessed. */
+function scanCommand(text: string | null): Command | null {
+  if (text === null) return null;
+  const [program, ...words] = text.startsWith('[') ? listedWords(text) : plainWords(text);
+  if (program === undefined || program === '') throw new StartError(messages.notScanCommand);
+  return [program, ...words];
+}
+
+function plainWords(text: string): string[] {
+  return /["'`\\]/.test(text) && process.platform !== 'win32' ? [] : text.split(/\s+/);
+}
+
+function listedWords(text: string): string[] {
+  try {
+    return v.parse(v.array(v.string()), JSON.parse(text));
+  } catch {
+    return [];
+  }
 }
 
 function origin(name: string, text: string | null): string | null {

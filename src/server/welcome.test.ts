@@ -4,6 +4,7 @@ import { welcome, type Started } from './welcome.ts';
 const started = (about: Partial<Started> = {}): Started => ({
   address: 'http://localhost:8080',
   accounts: [],
+  passwordFile: null,
   administrators: [{ email: 'chair@example.org' }],
   configured: null,
   isEmpty: false,

@@ -9,6 +9,8 @@ export type Started = {
   address: string;
   /** The accounts that this start made, with their passwords. */
   accounts: readonly FirstAccount[];
+  /** The file that has the password of the administrator that was made; null if it may be shown. */
+  passwordFile: string | null;
   administrators: readonly { email: string }[];
   /** The e-mail of the administrator that the settings name; null where they name none. */
   configured: string | null;
@@ -34,8 +36,12 @@ export function welcome(started: Started): string {
   return `\n${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function whoSignsIn({ accounts, administrators, configured, isTerminal }: Started): string[][] {
-  if (accounts.length > 0) return [[words.firstAccounts], accounts.map(accountLine)];
+function whoSignsIn({ accounts, passwordFile, administrators, configured, isTerminal }: Started): string[][] {
+  const [first, ...others] = accounts;
+  if (first !== undefined && passwordFile !== null) return [[words.firstPasswordIn(first.email, passwordFile)]];
+  if (first !== undefined) {
+    return [[others.length === 0 ? words.firstAdministrator : words.firstAccounts], accounts.map(accountLine)];
+  }
   if (administrators.length === 0) return [[words.noAdministrator]];
   const emails = administrators.map(({ email }) => email);
   const isUsed = configured === null || emails.some((email) => emailKey(email) === emailKey(configured));

@@ -11,7 +11,7 @@ import styles from './upload-row.module.css';
 export type UploadFile = {
   key: string;
   name: string;
-  /** "1.2 MB" */
+  /** "1.2 MB", or what else there is to know of it. */
   sizeText: string;
   /** "Waiting", "Sending", "Saved" … */
   stateText: string;

@@ -357,7 +357,7 @@ export const clauses: readonly Clause[] = [
     says: 'a body that breaks a rule answers 400 with its problems',
     by: [
       'v1/accounts.test.ts › several problems are all named',
-      'src/server/app.test.ts › the problems of a body stand by their wire names',
+      'src/server/http/json-body.test.ts › the problems of a body stand by their wire names',
     ],
   },
   {

@@ -52,7 +52,7 @@ export type People = {
   administrator(): Promise<Person>;
   signIn(emailAddress: string, password: string): Promise<Person>;
   /** The token of the link in the newest mail to an address, once `count` of them have come. */
-  token(emailAddress: string, link: 'activate-account?Id=' | 'reset-password?token=', count?: number): Promise<string>;
+  token(emailAddress: string, link: 'activate-account?Id=' | 'reset-password#token=', count?: number): Promise<string>;
   /** How many mails with such a link went to an address. */
   letters(emailAddress: string, link?: string): Promise<string[]>;
 };

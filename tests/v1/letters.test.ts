@@ -5,7 +5,7 @@ import { clockFor, type Clock } from './clock.ts';
 
 const newPassword = 'An0ther!pass';
 const activation = 'activate-account?Id=';
-const reset = 'reset-password?token=';
+const reset = 'reset-password#token=';
 const minutes = 60_000;
 const day = 24 * 60 * minutes;
 

@@ -158,7 +158,7 @@ describe('one address, in an hour', () => {
 describe('mail', () => {
   // The letter of the sign-up itself bears a link of the second kind.
   test.each([
-    ['Auth/forgot-password', 'reset-password?token=', 5],
+    ['Auth/forgot-password', 'reset-password#token=', 5],
     ['Users/resend-activation', 'activate-account?Id=', 1 + 5],
   ] as const)(
     'by %s is sent 5 times in an hour, and the answers tell nothing of who is known',

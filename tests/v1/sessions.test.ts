@@ -66,7 +66,7 @@ describe('the cookie', () => {
     const nur = await people.researcher();
     const waiting = await people.registered();
     await nur.post('Auth/forgot-password', { email: nur.emailAddress });
-    const reset = await people.token(nur.emailAddress, 'reset-password?token=');
+    const reset = await people.token(nur.emailAddress, 'reset-password#token=');
     const names = await readdir(portal.dataFolder, { recursive: true, withFileTypes: true });
     const kept = names.filter((entry) => entry.isFile() && !entry.parentPath.endsWith('/mail'));
     const all = Buffer.concat(await Promise.all(kept.map((entry) => readFile(join(entry.parentPath, entry.name)))));

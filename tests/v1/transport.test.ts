@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 import { peopleAt, type People } from '../support/v1-client.ts';
 import { draftOf } from './application.ts';
+import { requestOf, say } from './socket.ts';
 
 // Real processes and real hashing: on a busy machine they take their time.
 vi.setConfig({ testTimeout: 30_000 });
@@ -120,6 +121,23 @@ test('For-Portal of another database is refused with 401 and the id of this one,
   expect([refused.status, refused.headers.get('portal-id')]).toEqual([401, portalId]);
   expect((await people.visitor().get('ProjectApplication', other)).status).toBe(401);
   expect((await nur.get(`ProjectApplication/${id}`, { headers: { 'For-Portal': portalId } })).status).toBe(200);
+});
+
+test.each([
+  ['a Host that is none', 400, requestOf('GET /healthz', { host: 'a b' })],
+  ['no Host', 400, requestOf('GET /healthz', {})],
+  ['what is no HTTP', 400, 'hello\r\n\r\n'],
+  ['a body in broken chunks', 400, 'POST /api/v1/Users HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\nx'],
+  ['headers that are too long', 431, requestOf('GET /healthz', { host: 'x', cookie: 'a'.repeat(20_000) })],
+  ['an expectation that nobody knows', 417, requestOf('GET /healthz', { host: 'x', expect: 'tea' })],
+])('%s is refused in an envelope, with the headers of every answer', async (_, status, request) => {
+  const spoken = await say(portal.url, request);
+  expect(spoken.status).toBe(status);
+  expect(JSON.parse(spoken.body)).toEqual({ isSuccess: false, message: expect.stringMatching(/\.$/) });
+  for (const header of ['x-content-type-options: nosniff', 'cache-control: no-store', 'portal-features: ']) {
+    expect(spoken.head.toLowerCase()).toContain(header);
+  }
+  expect(spoken.head).toMatch(/content-security-policy: default-src 'none'/i);
 });
 
 test('whatever a client says it can unpack, it gets what it can read', async () => {

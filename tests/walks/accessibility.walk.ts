@@ -8,7 +8,7 @@ const publicRoutes = [
   '/login',
   '/create-account',
   '/forgot-password',
-  '/reset-password?token=none',
+  '/reset-password#token=none',
   '/activate-account',
   '/confirm-email?token=none',
   '/help',

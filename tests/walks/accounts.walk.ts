@@ -232,139 +232,160 @@ test.describe('an account', () => {
   });
 });
 
-test('a password is changed, and one that is forgotten is chosen anew by a mailed link', async ({
-  line,
-  portal,
-  visit,
-}) => {
-  const { page } = await visit();
-  const main = page.getByRole('main');
-  await enter(page, portal, nur);
-  const current = main.getByLabel('Current Password');
-  const change = async () => {
-    await current.fill(nur.password);
-    await main.getByLabel('New Password', { exact: true }).fill('Other$2026x');
-    await main.getByLabel('Confirm New Password').fill('Other$2026x');
-    await press(page, 'Change Password');
-  };
+test.describe('a new password', () => {
+  test.use({ provoked: [400] });
 
-  await test.step('a changed password asks for the current one, and for the new one twice', async () => {
-    await page.goto('/my/change-password');
-    await expect(heading(page, 'Change Password')).toBeVisible();
-    for (const field of ['Current Password', 'New Password', 'Confirm New Password']) {
-      await expect(main.getByLabel(field, { exact: true })).toHaveAttribute('type', 'password');
-    }
-    await expect(main.locator('input:visible')).toHaveCount(3);
-  });
+  test('a password is changed, and one that is forgotten is chosen anew by a mailed link', async ({
+    line,
+    portal,
+    visit,
+  }) => {
+    const { page } = await visit();
+    const main = page.getByRole('main');
+    await enter(page, portal, nur);
+    const current = main.getByLabel('Current Password');
+    const change = async () => {
+      await current.fill(nur.password);
+      await main.getByLabel('New Password', { exact: true }).fill('Other$2026x');
+      await main.getByLabel('Confirm New Password').fill('Other$2026x');
+      await press(page, 'Change Password');
+    };
 
-  await test.step('a refused change is told in the words of the server, or in those of the portal, and marks the current password', async () => {
-    for (const [said, shown] of [
-      ['Passwords rest on Sundays.', 'Passwords rest on Sundays.'],
-      ['', 'Failed to change password'],
-    ] as const) {
-      line.fate = only('POST', /\/Auth\/Password$/, saying(said));
-      // What was refused before is marked until it is changed.
-      await current.fill('Half$2026x');
-      await expect(current).toHaveAccessibleDescription('');
-      await change();
-      await expect(alert(page).getByText(shown, { exact: true })).toBeVisible();
-      await expect(current).toHaveAttribute('aria-invalid', 'true');
-      await expect(current).toHaveAccessibleDescription(/Current password is incorrect/);
-    }
-  });
-
-  await test.step('a changed password is told in the words of the server, or in those of the portal', async () => {
-    for (const [said, shown] of [
-      ['A good choice.', 'A good choice.'],
-      ['', 'Password changed successfully'],
-    ] as const) {
-      line.fate = only('POST', /\/Auth\/Password$/, saying(said, true));
+    await test.step('a changed password asks for the current one, and for the new one twice', async () => {
       await page.goto('/my/change-password');
-      await change();
-      await expect(heading(page, shown)).toBeVisible();
-    }
-    line.fate = () => undefined;
-  });
+      await expect(heading(page, 'Change Password')).toBeVisible();
+      for (const field of ['Current Password', 'New Password', 'Confirm New Password']) {
+        await expect(main.getByLabel(field, { exact: true })).toHaveAttribute('type', 'password');
+      }
+      await expect(main.locator('input:visible')).toHaveCount(3);
+    });
 
-  const stranger = await visit();
-  const theirs = stranger.page.getByRole('main');
-  const email = theirs.getByLabel('Email (*Required)', { exact: true });
+    await test.step('a refused change is told in the words of the server, or in those of the portal, and marks the current password', async () => {
+      for (const [said, shown] of [
+        ['Passwords rest on Sundays.', 'Passwords rest on Sundays.'],
+        ['', 'Failed to change password'],
+      ] as const) {
+        line.fate = only('POST', /\/Auth\/Password$/, saying(said));
+        // What was refused before is marked until it is changed.
+        await current.fill('Half$2026x');
+        await expect(current).toHaveAccessibleDescription('');
+        await change();
+        await expect(alert(page).getByText(shown, { exact: true })).toBeVisible();
+        await expect(current).toHaveAttribute('aria-invalid', 'true');
+        await expect(current).toHaveAccessibleDescription(/Current password is incorrect/);
+      }
+    });
 
-  await test.step('a forgotten password has a title, a field, a button, and a way back to the login', async () => {
-    await stranger.page.goto('/forgot-password');
-    await expect(heading(stranger.page, 'Forgot Your Password?')).toBeVisible();
-    await expect(email).toBeVisible();
-    await expect(theirs.getByRole('button', { name: 'Send Email', exact: true })).toBeVisible();
-    await expect(theirs.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
-  });
+    await test.step('a password that is too common is refused at its field, and the current one is not marked', async () => {
+      line.fate = () => undefined;
+      await page.goto('/my/change-password');
+      await current.fill(nur.password);
+      const chosen = main.getByLabel('New Password', { exact: true });
+      await chosen.fill('P@ssw0rd1!');
+      await main.getByLabel('Confirm New Password').fill('P@ssw0rd1!');
+      await press(page, 'Change Password');
+      await expect(chosen).toHaveAccessibleDescription(/This password is too common. Choose another one./);
+      await expect(current).not.toHaveAttribute('aria-invalid', 'true');
+    });
 
-  await test.step('what is wrong with its email is said after sending, and not before', async () => {
-    await email.fill('nur at the hospital');
-    await email.fill('');
-    await email.blur();
-    await expect(email).not.toHaveAttribute('aria-invalid');
-    await press(stranger.page, 'Send Email');
-    await expect(email).toHaveAccessibleDescription(/Email is required$/);
-    await email.fill('nur at the hospital');
-    await expect(email).toHaveAccessibleDescription(/Please enter a valid email$/);
-    await press(stranger.page, 'Send Email');
-    await expect(email).toHaveAccessibleDescription(/Please enter a valid email$/);
-  });
+    await test.step('a changed password is told in the words of the server, or in those of the portal', async () => {
+      for (const [said, shown] of [
+        ['A good choice.', 'A good choice.'],
+        ['', 'Password changed successfully'],
+      ] as const) {
+        line.fate = only('POST', /\/Auth\/Password$/, saying(said, true));
+        await page.goto('/my/change-password');
+        await change();
+        await expect(heading(page, shown)).toBeVisible();
+      }
+      line.fate = () => undefined;
+    });
 
-  await test.step('while it is sent the button reads "Sending...", beside a turning ring', async () => {
-    const { promise: until, resolve: answer } = Promise.withResolvers<void>();
-    line.fate = only('POST', /\/Auth\/forgot-password$/, { until });
-    await email.fill(nur.emailAddress);
-    await press(stranger.page, 'Send Email');
-    const sending = theirs.getByRole('button', { name: 'Sending...', exact: true });
-    await expect(sending).toBeVisible();
-    await expect(sending.locator('[class*=spinner]')).toBeVisible();
-    answer();
-    await expect(sending).toHaveCount(0);
-  });
+    const stranger = await visit();
+    const theirs = stranger.page.getByRole('main');
+    const email = theirs.getByLabel('Email (*Required)', { exact: true });
 
-  await test.step('success shows "Email Sent!" and what was sent', async () => {
-    await expect(heading(stranger.page, 'Email Sent!')).toBeVisible();
-    await expect(theirs.getByText("We've sent a password reset link to your email address.")).toBeVisible();
-    await expect(theirs.getByText('One is sent only where an account has this address.')).toBeVisible();
-    await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
-  });
+    await test.step('a forgotten password has a title, a field, a button, and a way back to the login', async () => {
+      await stranger.page.goto('/forgot-password');
+      await expect(heading(stranger.page, 'Forgot Your Password?')).toBeVisible();
+      await expect(email).toBeVisible();
+      await expect(theirs.getByRole('button', { name: 'Send Email', exact: true })).toBeVisible();
+      await expect(theirs.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/login');
+    });
 
-  await test.step('"Resend" sends it again', async () => {
-    line.fate = () => undefined;
-    await press(stranger.page, 'Resend');
-    await expect(theirs.getByText('The email was sent again.')).toBeVisible();
-    await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(3);
-    await press(stranger.page, 'Resend');
-    await expect(theirs.getByText('The email was sent again (2 times).')).toBeVisible();
-    await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(4);
-  });
+    await test.step('what is wrong with its email is said after sending, and not before', async () => {
+      await email.fill('nur at the hospital');
+      await email.fill('');
+      await email.blur();
+      await expect(email).not.toHaveAttribute('aria-invalid');
+      await press(stranger.page, 'Send Email');
+      await expect(email).toHaveAccessibleDescription(/Email is required$/);
+      await email.fill('nur at the hospital');
+      await expect(email).toHaveAccessibleDescription(/Please enter a valid email$/);
+      await press(stranger.page, 'Send Email');
+      await expect(email).toHaveAccessibleDescription(/Please enter a valid email$/);
+    });
 
-  await test.step('a failure is told in the words of the server or of the portal, in an alert that can be closed', async () => {
-    await stranger.page.goto('/forgot-password');
-    for (const [said, shown] of [
-      ['The post office is closed.', 'The post office is closed.'],
-      ['', 'Failed to send reset link. Please try again.'],
-    ] as const) {
-      line.fate = only('POST', /\/Auth\/forgot-password$/, saying(said));
+    await test.step('while it is sent the button reads "Sending...", beside a turning ring', async () => {
+      const { promise: until, resolve: answer } = Promise.withResolvers<void>();
+      line.fate = only('POST', /\/Auth\/forgot-password$/, { until });
       await email.fill(nur.emailAddress);
       await press(stranger.page, 'Send Email');
-      await expect(alert(stranger.page)).toHaveText(shown);
-      await theirs.getByRole('button', { name: 'Close' }).click();
-      await expect(alert(stranger.page)).toHaveCount(0);
-    }
-  });
+      const sending = theirs.getByRole('button', { name: 'Sending...', exact: true });
+      await expect(sending).toBeVisible();
+      await expect(sending.locator('[class*=spinner]')).toBeVisible();
+      answer();
+      await expect(sending).toHaveCount(0);
+    });
 
-  await test.step('the mailed link leads to a page that takes a new password', async () => {
-    const link = await mailedLink(portal, nur.emailAddress);
-    expect(new URL(link).pathname + new URL(link).search).toMatch(/^\/reset-password\?token=./);
-    await stranger.page.goto(link);
-    await theirs.getByLabel('New Password', { exact: true }).fill('Other$2026x');
-    await theirs.getByLabel('Confirm New Password').fill('Other$2026x');
-    await press(stranger.page, 'Reset Password');
-    await theirs.getByRole('link', { name: 'Continue to Login' }).click();
-    await signIn(stranger.page, { ...nur, password: 'Other$2026x' });
-    await expect(stranger.page).toHaveURL(/\/my\/publish\/draft-research$/);
+    await test.step('success shows "Email Sent!" and what was sent', async () => {
+      await expect(heading(stranger.page, 'Email Sent!')).toBeVisible();
+      await expect(theirs.getByText("We've sent a password reset link to your email address.")).toBeVisible();
+      await expect(theirs.getByText('One is sent only where an account has this address.')).toBeVisible();
+      await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(2);
+    });
+
+    await test.step('"Resend" sends it again', async () => {
+      line.fate = () => undefined;
+      await press(stranger.page, 'Resend');
+      await expect(theirs.getByText('The email was sent again.')).toBeVisible();
+      await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(3);
+      await press(stranger.page, 'Resend');
+      await expect(theirs.getByText('The email was sent again (2 times).')).toBeVisible();
+      await expect.poll(() => lettersTo(portal, nur.emailAddress)).toBe(4);
+    });
+
+    await test.step('a failure is told in the words of the server or of the portal, in an alert that can be closed', async () => {
+      await stranger.page.goto('/forgot-password');
+      for (const [said, shown] of [
+        ['The post office is closed.', 'The post office is closed.'],
+        ['', 'Failed to send reset link. Please try again.'],
+      ] as const) {
+        line.fate = only('POST', /\/Auth\/forgot-password$/, saying(said));
+        await email.fill(nur.emailAddress);
+        await press(stranger.page, 'Send Email');
+        await expect(alert(stranger.page)).toHaveText(shown);
+        await theirs.getByRole('button', { name: 'Close' }).click();
+        await expect(alert(stranger.page)).toHaveCount(0);
+      }
+    });
+
+    await test.step('the mailed link leads to a page that takes a new password', async () => {
+      const link = await mailedLink(portal, nur.emailAddress);
+      // A browser sends nothing that stands behind #: the token is in no log on the way.
+      expect(new URL(link)).toMatchObject({
+        pathname: '/reset-password',
+        search: '',
+        hash: expect.stringMatching(/^#token=./),
+      });
+      await stranger.page.goto(link);
+      await theirs.getByLabel('New Password', { exact: true }).fill('Other$2026x');
+      await theirs.getByLabel('Confirm New Password').fill('Other$2026x');
+      await press(stranger.page, 'Reset Password');
+      await theirs.getByRole('link', { name: 'Continue to Login' }).click();
+      await signIn(stranger.page, { ...nur, password: 'Other$2026x' });
+      await expect(stranger.page).toHaveURL(/\/my\/publish\/draft-research$/);
+    });
   });
 });
 

@@ -1,4 +1,6 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { Page } from '@playwright/test';
@@ -7,6 +9,7 @@ import { missingNoticeMessages } from '../../src/contract/messages/missing-notic
 import { missingMessages } from '../../src/contract/messages/missing.ts';
 import { restoredMessages } from '../../src/contract/messages/restored.ts';
 import { routes } from '../../src/contract/routes.ts';
+import { runProgram } from '../../src/server/testing/server-process.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 import { agree, fillInDetail, title } from './application.ts';
 import { enter, nur, omar, register, signIn } from './people.ts';
@@ -14,21 +17,25 @@ import { expect, expectAccessible, test } from './walk.ts';
 
 const database = ({ dataFolder }: PortalProcess) => join(dataFolder, 'portal.sqlite');
 
-/** A copy of the database of a running server, as `sqlite3 portal.sqlite ".backup FILE"` makes it. */
-async function backUp(portal: PortalProcess): Promise<string> {
-  const copy = join(portal.dataFolder, 'backup.sqlite');
-  const running = new Database(database(portal), { readonly: true });
-  await running.backup(copy);
-  running.close();
-  return copy;
+/** Backs up the running portal by its command. */
+async function backUp({ dataFolder }: PortalProcess): Promise<string> {
+  const archive = join(tmpdir(), `portal-backup-${randomUUID()}.tar`);
+  await done('backup.ts', dataFolder, archive);
+  return archive;
 }
 
-/** The server dies, and is started over the backup, as README says. */
-async function restore(portal: PortalProcess, copy: string): Promise<void> {
+/** The server dies, its folder of data is lost, and it is started over the backup. */
+async function restore(portal: PortalProcess, archive: string): Promise<void> {
   await portal.kill();
-  for (const beside of ['-wal', '-shm']) await rm(database(portal) + beside, { force: true });
-  await copyFile(copy, database(portal));
+  for (const name of await readdir(portal.dataFolder)) await rm(join(portal.dataFolder, name), { recursive: true });
+  await done('restore.ts', portal.dataFolder, archive);
+  await rm(archive);
   await portal.start();
+}
+
+async function done(program: string, dataFolder: string, archive: string): Promise<void> {
+  const { code, stderr } = await runProgram(program, { DATA_DIR: dataFolder }, [archive]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 }
 
 const titlesAt = (portal: PortalProcess) => {
@@ -56,7 +63,7 @@ test.describe('a backup was restored', () => {
   }) => {
     const { page } = await visit();
     await enter(page, portal, nur);
-    const copy = await backUp(portal);
+    const archive = await backUp(portal);
     // Work goes on: an application of Nur, and another person with one of their own.
     await agree(page);
     await fillInDetail(page);
@@ -67,7 +74,7 @@ test.describe('a backup was restored', () => {
     const before = titlesAt(portal);
     expect(before).toHaveLength(2);
 
-    await restore(portal, copy);
+    await restore(portal, archive);
     expect(titlesAt(portal)).toEqual([]);
     await page.goto(routes.drafts);
     await expect(page).toHaveURL(/\/login/);
@@ -119,14 +126,14 @@ test.describe('a backup was restored', () => {
     visit,
   }) => {
     const { page } = await visit();
-    const copy = await backUp(portal);
+    const archive = await backUp(portal);
     await enter(page, portal, omar);
     await agree(page);
     await fillInDetail(page);
     expect(titlesAt(portal)).toHaveLength(1);
     // An address of the portal without the app: nothing has the database open.
     await page.goto('/healthz');
-    await restore(portal, copy);
+    await restore(portal, archive);
     await page.evaluate(() => localStorage.clear());
     const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
     await enter(page, portal, bea);
@@ -149,7 +156,7 @@ test.describe('a backup was restored', () => {
     visit,
   }) => {
     const { page } = await visit();
-    const copy = await backUp(portal);
+    const archive = await backUp(portal);
     await enter(page, portal, nur);
     await agree(page);
     await fillInDetail(page);
@@ -165,7 +172,7 @@ test.describe('a backup was restored', () => {
       opening.result.close();
       localStorage.clear();
     });
-    await restore(portal, copy);
+    await restore(portal, archive);
     await enter(page, portal, nur);
     await page.getByRole('link', { name: missingNoticeMessages.toUnclaimed }).click();
     await expect(page.getByRole('heading', { level: 2, name: missingMessages.unclaimedTitle })).toBeVisible();
@@ -183,10 +190,10 @@ test.describe('a backup was restored', () => {
   }) => {
     const { page } = await visit();
     await enter(page, portal, nur);
-    const copy = await backUp(portal);
+    const archive = await backUp(portal);
     await agree(page);
     await fillInDetail(page);
-    await restore(portal, copy);
+    await restore(portal, archive);
     await page.goto(routes.drafts);
     await signIn(page, nur);
     await expect(page.getByRole('link', { name: missingNoticeMessages.toPage })).toBeVisible();

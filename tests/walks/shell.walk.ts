@@ -70,7 +70,7 @@ test.describe('without a connection', () => {
       routes.help,
       '/no-such-address',
     ];
-    await openAll(visitor.context, [...forAnybody, '/activate-account?Id=a.b', '/reset-password?token=a.b']);
+    await openAll(visitor.context, [...forAnybody, '/activate-account?Id=a.b', '/reset-password#token=a.b']);
 
     const researcher = await visit();
     await enter(researcher.page, portal, nur);

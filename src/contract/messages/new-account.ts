@@ -15,6 +15,7 @@ export const newAccountMessages = {
   passwordWeak,
   passwordForeign: (character: string) =>
     `${passwordWeak}. ${named(character)} cannot be used: only the letters A to Z and a to z, digits and @ $ ! % * ? & can.`,
+  passwordCommon: 'This password is too common. Choose another one.',
   passwordsDiffer: 'Passwords do not match',
   confirmRequired: 'Please confirm your new password',
   currentRequired: 'Current password is required',

@@ -60,6 +60,7 @@ export const fileMessages = {
   invalidType: (file: string) => `Invalid file type: ${file}`,
   otherExtension: (file: string, extension: string) =>
     `The content of ${file} does not fit its name. If it is the right file, rename it to end in .${extension} and choose it again.`,
+  infected: (file: string) => `A virus was found in ${file}. Delete or replace it`,
   tooLarge: (file: string) => `File size exceeds 4MB: ${file}`,
   typesAndSize: 'PDF, PNG or JPEG, up to 4 MB each',
   saveAsPdf: 'A Word file cannot be taken. Save your CV as PDF and choose it again.',
@@ -85,4 +86,11 @@ export const fileMessages = {
   allUploaded: (count: number) => `All ${count} file(s) uploaded successfully!`,
   confirmDelete: 'Are you sure you want to delete this file?',
   confirmReplace: 'A file already exists. Do you want to delete it and upload a new one?',
+};
+
+/** What a virus scanner said of a stored file. */
+export const scanMessages = {
+  clean: 'Checked for viruses',
+  unscanned: 'Not checked for viruses yet',
+  infected: 'A virus was found: this file cannot be opened',
 };

@@ -22,6 +22,8 @@ The portal of DATA_DIR (./data) is meant; it may be running. Nothing is changed.
   noCopy: (sha256: string) => `There is no copy ${sha256}.`,
   whole: (entries: number, sequence: number, hash: string) =>
     `The record is whole: ${entries} entries, the newest is ${sequence} ${hash}`,
+  restored: (at: string, madeAt: string, entries: number) =>
+    `A backup was restored on ${at}. It was made on ${madeAt}, when the newest entry was ${entries}.`,
   notWhole: (count: number) => `The record is NOT whole. Found wrong: ${count}`,
   more: (count: number) => `… and ${count} more`,
   noHeadFile: (path: string) =>

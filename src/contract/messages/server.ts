@@ -55,6 +55,9 @@ export const applicationMessages = {
   filesSaved: 'The files are stored.',
   fileDeleted: 'The file was deleted.',
   fileLost: 'The file cannot be found in the store. Tell the support of the portal.',
+  infectedFile: 'A virus was found in this file, so it cannot be opened.',
+  infectedUpload: (file: string) =>
+    `A virus was found in ${file}. Nothing was stored. Have your computer checked for viruses, and choose a file without one.`,
   notMultipart: 'Files are sent as multipart/form-data.',
   brokenMultipart: 'The upload is incomplete or damaged. Send it again.',
   uploadTooLarge: 'The upload is larger than the portal takes.',
@@ -96,6 +99,15 @@ export const serverMessages = {
   bodyCutOff: 'The request ended in the middle.',
   bodyTooLarge: (most: string) => `The request is larger than this call takes (${most}).`,
   tooManyValues: (most: number) => `The request holds more than ${most.toLocaleString('en')} values.`,
+  /** Of what never became a request that the portal could look at, by status. */
+  unread: {
+    400: 'The request could not be read.',
+    408: 'The request came too slowly and was cut off. Nothing was changed.',
+    413: 'The request could not be read: its parts have too long extensions.',
+    417: 'The server does not know what the request expects of it.',
+    431: 'The headers of the request are too long.',
+    500: 'The server met an unexpected error. Look whether your change was made before you try again.',
+  },
   invalid: 'The request has a mistake.',
   invalidField: (field: string) => `${field} is missing or not valid.`,
   tooManyTries: (seconds: number) => {
@@ -200,7 +212,12 @@ If you did not ask for this, ignore this mail.
 /** What stops the start of the server: one sentence, for whoever starts it. */
 export const settingMessages = {
   notYet: (name: string) => `${name} is set, but this version of the portal keeps everything in DATA_DIR; unset it.`,
-  notLogAddresses: (given: string) => `LOG_ADDRESSES must be "hashed" or "plain", but it is "${given}".`,
+  notOneOf: (name: string, [one, other]: readonly [string, string], given: string) =>
+    `${name} must be "${one}" or "${other}", but it is "${given}".`,
+  notScanCommand:
+    'SCAN_COMMAND must be a program and its options, as words without quotes or as a JSON list such as ["clamdscan", "--fdpass"].',
+  noScanProgram: (name: string) =>
+    `SCAN_COMMAND names the program "${name}", which cannot be found or may not be run by this account.`,
   notInteger: (name: string, most: number, given: string) =>
     `${name} must be a whole number from 0 to ${most}, but it is "${given}".`,
   notOrigin: (name: string, given: string) =>
@@ -211,6 +228,7 @@ export const settingMessages = {
   administratorHalf: 'ADMIN_EMAIL and ADMIN_PASSWORD must be set together: only one of them is.',
   administratorEmail: (given: string) => `ADMIN_EMAIL must be an e-mail address, but it is "${given}".`,
   administratorPassword: (problem: string) => `ADMIN_PASSWORD is not strong enough: ${problem}.`,
+  administratorPasswordCommon: 'ADMIN_PASSWORD is too common. Choose another one.',
   configurationUnreadable: (path: string) => `${path} cannot be read.`,
   configurationBroken: (path: string) => `${path} is not a valid JSON object.`,
   configurationUnknown: (path: string, entry: string) =>
@@ -221,6 +239,8 @@ export const settingMessages = {
   database: (path: string) => `The database ${path} cannot be opened: it is damaged, or no database.`,
   databaseNewer: (migration: string) =>
     `The database was made by a newer version of the portal (migration ${migration}).`,
+  noCopyBeforeUpdate: (path: string, code: string) =>
+    `The database has to be brought up to date, and no copy of it could be made before (${path}: ${code}). Nothing was changed; make room on the disk and start again.`,
   migrationTakenOver: 'Another process has taken over bringing the database up to date; start again.',
   portTaken: (port: number) => `Port ${port} is in use by another program; set PORT to a free one.`,
   portForbidden: (port: number) => `Port ${port} may not be opened by this account; set PORT to one from 1024 on.`,
@@ -236,6 +256,9 @@ export const terminalMessages = {
     'their devices offer to send again what it lacks.',
   openIt: 'Open it in a browser. Ctrl+C stops it.',
   firstAccounts: 'Two accounts were made. Their passwords are shown this once:',
+  firstAdministrator: 'An administrator was made. The password is shown this once:',
+  firstPasswordIn: (email: string, path: string) =>
+    `The administrator ${email} was made. The password is in ${path}: read it, and delete that file.`,
   accountKinds: { administrator: 'Administrator', researcher: 'Researcher' },
   administrators: (emails: readonly string[], more: number) =>
     `Administrator${emails.length + more === 1 ? '' : 's'}: ${emails.join(', ')}${more === 0 ? '' : ` and ${more} more`}`,

@@ -1,3 +1,4 @@
+import type { Attachment } from '../attachment.ts';
 import type { Problem } from '../envelope.ts';
 import { fieldMessages } from '../messages/fields.ts';
 import { fileMessages, questions } from '../messages/questions.ts';
@@ -21,6 +22,8 @@ export type ApplicationParts = {
   agreement: AgreementState;
   /** The type of every file that is stored, or waits to be. */
   fileTypes: readonly FileType[];
+  /** The files that are stored, if anybody scans them. */
+  files?: readonly Pick<Attachment, 'type' | 'fileName' | 'scan'>[];
 };
 
 /** One thing that keeps an application from being submitted: where it is mended, and by plain and by wire name. */
@@ -78,10 +81,14 @@ function missingInvestigators({ investigators }: ApplicationParts): Missing[] {
   );
 }
 
-function missingFiles({ fileTypes }: ApplicationParts): Missing[] {
-  return fileKinds
-    .filter((kind) => kind.required && !fileTypes.includes(kind.type))
-    .map((kind) => ({ step: 'pi-cv', name: kind.wire, wire: kind.wire, message: fileMessages.cvRequired }));
+function missingFiles({ fileTypes, files = [] }: ApplicationParts): Missing[] {
+  return fileKinds.flatMap(({ type, wire, required }) => {
+    const messages = files.flatMap((file) =>
+      file.type === type && file.scan === 'infected' ? fileMessages.infected(file.fileName) : [],
+    );
+    if (required && !fileTypes.includes(type)) messages.push(fileMessages.cvRequired);
+    return messages.map((message): Missing => ({ step: 'pi-cv', name: wire, wire, message }));
+  });
 }
 
 /** The same as the server sends it in `data.problems`. */

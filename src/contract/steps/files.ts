@@ -44,7 +44,7 @@ export function isMediaType(text: string): text is MediaType {
   return Object.hasOwn(extensions, text);
 }
 
-const extensionOf = (fileName: string) => fileName.split('.').at(-1)?.toLowerCase() ?? '';
+const extensionOf = (fileName: string) => /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase() ?? '';
 
 /** Whether a file's name has an extension of a type that is taken; the form's first look, before the bytes are read. */
 export function hasAllowedExtension(fileName: string): boolean {
@@ -71,17 +71,27 @@ export function correctedFileName(fileName: string, mediaType: MediaType): strin
 
 /** A name that a system opens the file by as what it is: one with another extension gets its own behind it. */
 export function safeFileName(fileName: string, mediaType: MediaType): string {
-  const name = storableFileName(fileName);
+  const name = storedFileName(fileName);
   return problemOfExtension(name, mediaType) === undefined ? name : `${name}.${extensions[mediaType][0]}`;
 }
 
 /**
- * The last part of a name, whichever way its folders are parted, without what cannot be seen in it: control characters, and
- * those that turn the direction of writing (in "cv.pdf<U+202E>cod.exe" the end looks like the middle).
+ * The last part of a name, whichever way its folders are parted, without what cannot be seen in it (control characters, and
+ * those that turn the direction of writing: in "cv.pdf<U+202E>cod.exe" the end looks like the middle) and without dots at its
+ * ends (a leading one hides a file, trailing ones are dropped by Windows).
  */
 export function storableFileName(fileName: string): string {
   const lastPart = fileName.split(/[/\\]/).at(-1) ?? '';
-  return lastPart.replace(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  return /[^\s.](.*[^\s.])?/su.exec(lastPart.replace(/[\p{Cc}\p{Cf}\p{DI}]/gu, ''))?.[0] ?? '';
+}
+
+/** Names that Windows takes for a device, whatever extension stands behind them. */
+const DEVICE_NAME = /^(con|prn|aux|nul|(com|lpt)[\d¹²³])\s*(\.|$)/i;
+
+/** The name that a file is stored under: one that no system takes for a device. */
+export function storedFileName(fileName: string): string {
+  const name = storableFileName(fileName);
+  return DEVICE_NAME.test(name) ? `_${name}` : name;
 }
 
 /** The value of an input's `accept`. */

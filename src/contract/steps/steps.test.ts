@@ -171,6 +171,20 @@ test('optional questions are never missed', () => {
   ]);
 });
 
+test('a file with a virus keeps an application from being submitted, named and at the field of its kind', () => {
+  const file = { type: 3, fileName: 'diary.pdf' };
+  const files = [{ ...file, scan: 'clean' as const }, { ...file, scan: 'unscanned' as const }, file];
+  expect(missingIn({ ...complete, files })).toEqual([]);
+  expect(missingIn({ ...complete, files: [...files, { ...file, scan: 'infected' }] })).toEqual([
+    {
+      step: 'pi-cv',
+      name: 'dataCollectionToolFile',
+      wire: 'dataCollectionToolFile',
+      message: 'A virus was found in diary.pdf. Delete or replace it',
+    },
+  ]);
+});
+
 test('what is missing comes in the order of the wizard, with the field of the wire', () => {
   expect(missingIn(complete)).toEqual([]);
   const missing = missingIn({

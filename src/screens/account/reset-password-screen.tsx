@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { resetPasswordMessages as messages } from '../../contract/messages/account-pages.ts';
 import { accountMessages } from '../../contract/messages/accounts.ts';
-import { routes } from '../../contract/routes.ts';
+import { tokenOfLink, routes } from '../../contract/routes.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { SuccessPanel } from '../../ui/success-panel.tsx';
 import { AccountPage } from './account-page.tsx';
@@ -13,8 +13,7 @@ type State = { kind: 'asked' } | { kind: 'ended' } | { kind: 'done'; answer: str
 
 /** Where the mailed link leads: choosing a new password. */
 export default function ResetPasswordScreen() {
-  const [query] = useSearchParams();
-  const token = query.get('token');
+  const token = tokenOfLink(useLocation());
   const [state, setState] = useState<State>({ kind: 'asked' });
 
   if (state.kind === 'done') {

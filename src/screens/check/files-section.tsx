@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { fileAddress } from '../../contract/attachment.ts';
+import { fileAddress, scanText } from '../../contract/attachment.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { checkMessages } from '../../contract/messages/check.ts';
 import { filesFieldId } from '../../contract/steps/field-ids.ts';
@@ -40,13 +40,16 @@ function FileList({ draft, type }: { draft: Draft; type: number }) {
   if (chosen.length + stored.length === 0) return <em className={styles.none}>{checkMessages.noFile}</em>;
   return (
     <ul className={styles.files}>
-      {stored.map((file) => (
-        <li key={file.id}>
-          <ExternalLink href={fileAddress(file, apiBase, location.origin)}>
-            <bdi>{file.fileName}</bdi>
-          </ExternalLink>
-        </li>
-      ))}
+      {stored.map((file) => {
+        const name = <bdi>{file.fileName}</bdi>;
+        const href = fileAddress(file, apiBase, location.origin);
+        return (
+          <li key={file.id}>
+            {href ? <ExternalLink href={href}>{name}</ExternalLink> : name}{' '}
+            <span className={styles.kept}>{scanText(file)}</span>
+          </li>
+        );
+      })}
       {chosen.map(({ id, fileName, standing }) => (
         <li key={id}>
           <bdi>{fileName}</bdi> <span className={styles.kept}>{standingMessages.words[wordNow(standing, line)]}</span>

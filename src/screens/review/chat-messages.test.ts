@@ -35,6 +35,12 @@ test('another administrator’s message stands on the other side and still says 
   expect(sides(seenBy([comment({ userId: 11 })], administrator))).toEqual([['other', 'Admin']]);
 });
 
+test('a message of a clock that was wrong has the time of the server', () => {
+  const told = { created: '1999-01-01T12:00:00.000Z', recordedAt: new Date(2026, 10, 21, 16, 5).toISOString() };
+  const messages = seenBy([comment({ ...told, clockOff: true }), comment({ ...told, clockOff: false })], applicant);
+  expect(messages.map(({ at }) => /\d{4}/.exec(at)?.[0])).toEqual(['2026', '1999']);
+});
+
 test('a message without role and name is told by its side', () => {
   const bare = seenBy([comment({ roleId: 0, firstName: '', lastName: '' })], applicant);
   expect(bare).toMatchObject([{ side: 'other', who: 'Admin', name: 'Admin' }]);

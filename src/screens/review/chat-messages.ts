@@ -1,3 +1,4 @@
+import { timeOfComment } from '../../contract/comment.ts';
 import { formatDateTime } from '../../contract/dates.ts';
 import { threadMessages as messages } from '../../contract/messages/review.ts';
 import { fullName } from '../../contract/person.ts';
@@ -30,7 +31,7 @@ export function chatMessages(
       side: own ? 'own' : 'other',
       who,
       name: fullName(comment) || (own ? fullName({ firstName: '', lastName: '', ...viewer }) : '') || who,
-      at: formatDateTime(comment.created),
+      at: formatDateTime(timeOfComment(comment)),
       text: comment.text,
       state: comment.word === null ? undefined : waitingTextNow(comment.word, line),
     };

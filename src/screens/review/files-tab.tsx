@@ -1,5 +1,5 @@
 import { useConfiguration } from '../../configuration/configuration.ts';
-import { fileAddress, type Attachment } from '../../contract/attachment.ts';
+import { fileAddress, scanText, type Attachment } from '../../contract/attachment.ts';
 import { readingMessages, replicaMessages } from '../../contract/messages/reading.ts';
 import { detailMessages as messages } from '../../contract/messages/review.ts';
 import { fileKinds } from '../../contract/steps/files.ts';
@@ -72,18 +72,21 @@ function withState(
   line: OutboxSummary['line'],
 ): readonly Column<File>[] {
   const stateOf = (file: File) => {
-    const isMissing = file.fileUrl !== '' && notKept.has(file.id);
-    return [changeText(file, line), isMissing ? replicaMessages.fileNotKept : ''].filter(Boolean).join(' · ');
+    const isMissing = isOpened(file) && notKept.has(file.id);
+    const words = [changeText(file, line), scanText(file), isMissing && replicaMessages.fileNotKept];
+    return words.filter(Boolean).join(' · ');
   };
   if (rows.every((file) => stateOf(file) === '')) return columns;
   const state: Column<File> = { key: 'state', title: replicaMessages.state, cell: stateOf };
   return [...columns.slice(0, 2), state, ...columns.slice(2)];
 }
 
+/** What is not at the server yet is looked at where it was chosen, and a file with a virus nowhere. */
+const isOpened = ({ fileUrl, scan }: Attachment) => fileUrl !== '' && scan !== 'infected';
+
 function FileLink({ file }: { file: Attachment }) {
   const { apiBase } = useConfiguration();
-  // What is not at the server yet is looked at where it was chosen.
-  if (file.fileUrl === '') return null;
+  if (!isOpened(file)) return null;
   return (
     <ExternalLink href={fileAddress(file, apiBase, location.origin)}>
       {messages.view}

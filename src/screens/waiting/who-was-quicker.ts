@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../contract/dates.ts';
-import type { Comment } from '../../contract/comment.ts';
+import { timeOfComment, type Comment } from '../../contract/comment.ts';
 import type { HistoryRow } from '../../contract/history.ts';
 import { waitingMessages as messages } from '../../contract/messages/waiting.ts';
 import { role } from '../../contract/statuses.ts';
@@ -31,9 +31,9 @@ export function whoWasQuicker(
     };
   }
   const message = sent?.findLast(
-    (one) => one.userId !== userId && one.roleId === role.administrator && Date.parse(one.created) >= since,
+    (one) => one.userId !== userId && one.roleId === role.administrator && Date.parse(timeOfComment(one)) >= since,
   );
   if (message === undefined) return null;
   const name = `${message.firstName} ${message.lastName}`.trim() || messages.somebody;
-  return { sentence: messages.quickerWrote(name, formatDateTime(message.created)), message };
+  return { sentence: messages.quickerWrote(name, formatDateTime(timeOfComment(message))), message };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Attachment } from '../../contract/attachment.ts';
 import type { ChosenFile } from '../../drafts/draft.ts';
 import { fileInPlace, fileOfRow, filesShown, isWordFile } from './files-shown.ts';
 
@@ -46,6 +47,17 @@ test('each says how far it is, and none that is only here says Saved', () => {
     'Waiting',
     'Sending',
     'Needs you',
+  ]);
+});
+
+test('a stored file says whether it was checked for viruses; with one it needs somebody and leads nowhere', () => {
+  const attachments = (['clean', 'unscanned', 'infected'] as const).map((scan) => ({ ...stored, scan }));
+  const address = (file: Attachment) => (file.scan === 'infected' ? '' : addressOf(file));
+  const shown = filesShown({ attachments, chosenFiles: [] }, 2, address, open);
+  expect(shown.map(({ sizeText, stateText, tone, href }) => [sizeText, stateText, tone, href])).toEqual([
+    ['Checked for viruses', 'Saved', 'green', addressOf(stored)],
+    ['Not checked for viruses yet', 'Saved', 'green', addressOf(stored)],
+    ['A virus was found: this file cannot be opened', 'Needs you', 'red', undefined],
   ]);
 });
 

@@ -1,8 +1,8 @@
-import type { Attachment } from '../../contract/attachment.ts';
+import { scanText, type Attachment } from '../../contract/attachment.ts';
 import { standingMessages } from '../../contract/messages/keeping.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import type { FileType } from '../../contract/steps/files.ts';
-import type { ChosenFile, Draft } from '../../drafts/draft.ts';
+import type { ChosenFile, Draft, Standing } from '../../drafts/draft.ts';
 import { filesOf } from '../../drafts/files-of.ts';
 import { wordNow, type OutboxSummary } from '../../outbox/summary.ts';
 import type { Tone } from '../../ui/tone.ts';
@@ -41,14 +41,17 @@ export function filesShown(
   const { stored, chosen } = standingFiles(draft, type);
   const { words } = standingMessages;
   return [
-    ...stored.map((file) => ({
-      key: storedKey(file),
-      name: file.fileName,
-      sizeText: '',
-      stateText: words.saved,
-      tone: 'green' as const,
-      href: addressOf(file),
-    })),
+    ...stored.map((file) => {
+      const standing = file.scan === 'infected' ? 'needsYou' : 'saved';
+      return {
+        key: storedKey(file),
+        name: file.fileName,
+        sizeText: scanText(file),
+        stateText: words[standing],
+        tone: tones[standing],
+        href: addressOf(file) || undefined,
+      };
+    }),
     ...chosen.map((file) => ({
       key: chosenKey(file),
       name: file.fileName,
@@ -69,11 +72,12 @@ function standingFiles(draft: Files, type: FileType): ReturnType<typeof filesOf>
   return { stored, chosen: chosen.filter(({ id, standing }) => standing === 'needsYou' || !replaced.has(id)) };
 }
 
-const tones: Record<ChosenFile['standing'], Tone> = {
+const tones: Record<Standing, Tone> = {
   kept: 'yellow',
   waiting: 'grey',
   sending: 'teal',
   needsYou: 'red',
+  saved: 'green',
 };
 
 const WORD_FILE = /\.(docx?|odt|rtf|pages)$/i;

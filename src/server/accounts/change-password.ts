@@ -9,6 +9,7 @@ import type { Portal } from '../portal.ts';
 import { appendEntries, logHead } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry } from './account-entry.ts';
+import { requireUncommon } from './common-passwords.ts';
 import { checkCurrentPassword, incorrectPassword } from './current-password.ts';
 import { hashPassword } from './passwords.ts';
 import { endEveryToken } from './tokens.ts';
@@ -19,6 +20,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
   const person = signedIn(context);
   const { currentPassword, newPassword, userId } = await readBody(context, PasswordChange);
   if (userId !== person.id) throw new Refusal(403, serverMessages.payloadOfAnother);
+  await requireUncommon('newPassword', newPassword);
   const user = await checkCurrentPassword(portal, person, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const head = await store.transaction().execute(async (transaction) => {

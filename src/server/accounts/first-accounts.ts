@@ -1,9 +1,12 @@
+import { settingMessages } from '../../contract/messages/server.ts';
 import { role } from '../../contract/statuses.ts';
 import type { Portal } from '../portal.ts';
 import { appendEntries } from '../record/writing.ts';
+import { StartError } from '../start-error.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry, addedEntry } from './account-entry.ts';
 import { hasActiveAdministrator } from './active.ts';
+import { isCommon } from './common-passwords.ts';
 import { emailKey } from './emails.ts';
 import { hashPassword } from './passwords.ts';
 import { randomPassword } from './random-password.ts';
@@ -16,11 +19,13 @@ type World = Pick<Portal, 'store' | 'clock' | 'random'>;
 
 /**
  * Makes the first administrator where there is none: the one that the settings name, or else, on a database without any
- * people, an administrator and a researcher to try the portal with. Answers the accounts whose passwords it made up.
+ * people, an administrator, and a researcher to try the portal with if it is not in use for real. Answers the accounts
+ * whose passwords it made up.
  */
 export async function makeFirstAccounts(
   world: World,
   configured: { email: string; password: string } | null,
+  { forTrial = true } = {},
 ): Promise<FirstAccount[]> {
   const { store } = world;
   if (configured !== null) {
@@ -29,12 +34,14 @@ export async function makeFirstAccounts(
   }
   const anybody = await store.selectFrom('users').select('id').limit(1).executeTakeFirst();
   if (anybody !== undefined) return [];
-  const accounts: FirstAccount[] = [
-    { kind: 'administrator', email: 'administrator@example.org', password: randomPassword(world.random) },
-    { kind: 'researcher', email: 'researcher@example.org', password: randomPassword(world.random) },
-  ];
+  const kinds = forTrial ? (['administrator', 'researcher'] as const) : (['administrator'] as const);
+  const accounts = kinds.map((kind): FirstAccount => ({
+    kind,
+    email: `${kind}@example.org`,
+    password: randomPassword(world.random),
+  }));
   const people = await Promise.all(accounts.map((account) => newUser(world, account)));
-  // Both or neither. Of two processes that start at once one makes them, and only that one shows its passwords.
+  // All or none. Of two processes that start at once one makes them, and only that one shows its passwords.
   const made = await store.transaction().execute(async (transaction) => {
     const ids = [];
     const entries = [];
@@ -54,6 +61,7 @@ async function makeAdministrator(
   world: World,
   { email, password }: { email: string; password: string },
 ): Promise<void> {
+  if (await isCommon(password)) throw new StartError(settingMessages.administratorPasswordCommon);
   const person = await newUser(world, { kind: 'administrator', email, password });
   await world.store.transaction().execute(async (transaction) => {
     const now = storedTime(world.clock());

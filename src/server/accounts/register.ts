@@ -64,5 +64,7 @@ async function signOut(context: RequestContext, portal: Portal): Promise<Respons
   const person = context.get('person');
   if (person !== null) await endSession(portal, person.sessionHash);
   clearSessionCookie(context, portal.settings);
+  // Files that were read stay in the browser's cache, and the next person at this device may look there.
+  context.header('Clear-Site-Data', '"cache"');
   return answer(context, { message: accountAnswers.signedOut });
 }

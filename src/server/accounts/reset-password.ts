@@ -10,6 +10,7 @@ import { appendEntries, logHead } from '../record/writing.ts';
 import { storedTime } from '../store/times.ts';
 import { forgetTries } from '../throttle/password-tries.ts';
 import { accountEntry } from './account-entry.ts';
+import { requireUncommon } from './common-passwords.ts';
 import { endAccess } from './ending.ts';
 import { hashPassword } from './passwords.ts';
 import { findToken, spendToken } from './tokens.ts';
@@ -22,6 +23,7 @@ import { findToken, spendToken } from './tokens.ts';
 export async function resetPassword(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock } = portal;
   const { token, newPassword } = await readBody(context, PasswordReset);
+  await requireUncommon('newPassword', newPassword);
   const row = await findToken(store, token, 'reset');
   // Looked at before the costly hash, and again when it is spent.
   if (row === undefined || row.used_at !== null || Date.parse(row.expires_at) <= clock()) throw ended();

@@ -81,6 +81,12 @@ test('signing out ends the session for whoever kept its cookie', async () => {
   expect((await person.get('/Auth/session')).status).toBe(401);
 });
 
+test('signing out empties the cache of the browser', async () => {
+  const { signUpActivated } = await createTestPortal();
+  const person = await signUpActivated();
+  expect((await person.post('/Auth/logout')).headers.get('Clear-Site-Data')).toBe('"cache"');
+});
+
 test('signing out without a session is a success', async () => {
   const { client } = await createTestPortal();
   expect((await client().post('/Auth/logout')).status).toBe(200);

@@ -10,6 +10,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
 import { storedTime } from '../store/times.ts';
 import { addressSubject, countHourly, hourly } from '../throttle/hourly.ts';
+import { requireUncommon } from './common-passwords.ts';
 import { emailKey, mailboxOf } from './emails.ts';
 import { linkOrigin, mailLink } from './mailing.ts';
 import { hashPassword } from './passwords.ts';
@@ -22,6 +23,7 @@ import { addUser, findUser } from './user-store.ts';
 export async function signUp(context: RequestContext, portal: Portal): Promise<Response> {
   const { store, clock, configuration, log } = portal;
   const person = await readBody(context, signUpSchema(configuration.nameMinLength));
+  await requireUncommon('password', person.password);
   await countHourly(portal, hourly.signUpsByAddress, addressSubject(context.get('address')));
   // The unique key decides; this spares the hash.
   if ((await findUser(store, person.emailAddress)) !== undefined) throw taken();

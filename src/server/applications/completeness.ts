@@ -15,8 +15,10 @@ export async function requireComplete(
 ): Promise<void> {
   const files = await transaction
     .selectFrom('attachments')
+    .leftJoin('stored_bytes', 'stored_bytes.sha256', 'attachments.sha256')
     .where('application_id', '=', application.id)
-    .select('type_id')
+    .select(['type_id', 'file_name', 'scan_result'])
+    .orderBy('id')
     .execute();
   const agreement = agreementState(agreementIn(application), policyVersion);
   const missing = missingIn({
@@ -25,6 +27,11 @@ export async function requireComplete(
     conflictAnswered: hasAnsweredConflict(application.answers),
     investigators: await listInvestigators(transaction, application.id),
     fileTypes: files.flatMap((file) => fileKindOf(file.type_id)?.type ?? []),
+    files: files.map((file) => ({
+      type: file.type_id,
+      fileName: file.file_name,
+      scan: file.scan_result ?? undefined,
+    })),
   });
   if (missing.length === 0) return;
   // An app that shows the current policies asks before it submits; this one shows the former.

@@ -10,11 +10,11 @@ import { investigatorsOfAll } from '../investigators/reading.ts';
 import type { Portal } from '../portal.ts';
 import type { Store } from '../store/tables.ts';
 import type { ListScope } from './list-scope.ts';
-import { readApplications } from './reading.ts';
+import { readApplications, readSummaries } from './reading.ts';
 
 /** Applications of a list that are in memory at once, with all their parts. */
 const BATCH_MAX_APPLICATIONS = 20;
-/** Their answers and messages together, in bytes; a longer application is a batch by itself. */
+/** Their answers, rows and messages together, in bytes; a longer application is a batch by itself. */
 const BATCH_MAX_BYTES = 1024 * 1024;
 
 /**
@@ -23,7 +23,7 @@ const BATCH_MAX_BYTES = 1024 * 1024;
  * newer, so that a change made on them is compared, never taken by mistake.
  */
 export async function* expandedItems(
-  { store, portalId }: Pick<Portal, 'store' | 'portalId'>,
+  { store, portalId, scanner }: Pick<Portal, 'store' | 'portalId' | 'scanner'>,
   ids: readonly number[],
   scope: ListScope,
 ): AsyncGenerator<readonly unknown[]> {
@@ -31,7 +31,7 @@ export async function* expandedItems(
     const applications = await readApplications(store, batch, scope);
     const [investigators, attachments, threads] = await Promise.all([
       investigatorsOfAll(store, batch),
-      attachmentsOfAll(store, batch),
+      attachmentsOfAll({ store, scanner }, batch),
       threadsOfAll(store, batch),
     ]);
     yield batch.flatMap((id) => {
@@ -71,8 +71,27 @@ async function* batchesOf(store: Store, ids: readonly number[]): AsyncGenerator<
   }
 }
 
-/** How many bytes the answers and the messages of each application have in the database. */
-async function bytesOf(store: Store, ids: readonly number[]): Promise<Map<number, number>> {
+/** Summaries that are in memory at once. */
+const SUMMARIES_AT_ONCE = 500;
+
+/** The items of a list without their parts, in the order of the numbers. What has left the scope since is left out. */
+export async function* summaryItems(
+  store: Store,
+  ids: readonly number[],
+  scope: ListScope,
+): AsyncGenerator<readonly unknown[]> {
+  for (let from = 0; from < ids.length; from += SUMMARIES_AT_ONCE) {
+    const some = ids.slice(from, from + SUMMARIES_AT_ONCE);
+    const summaries = await readSummaries(store, some, scope);
+    yield some.flatMap((id) => {
+      const summary = summaries.get(id);
+      return summary === undefined ? [] : [writeSummary(summary)];
+    });
+  }
+}
+
+/** How many bytes the answers, the investigators and the messages of each application have in the database. */
+export async function bytesOf(store: Store, ids: readonly number[]): Promise<Map<number, number>> {
   const rows = await store
     .selectFrom('applications')
     .where('id', 'in', ids)
@@ -84,7 +103,20 @@ async function bytesOf(store: Store, ids: readonly number[]): Promise<Map<number
         .select(sql<number | string | null>`sum(octet_length(comments.comment))`.as('bytes'))
         .as('messages'),
     )
+    .select((row) =>
+      row
+        .selectFrom('investigators')
+        .whereRef('investigators.application_id', '=', 'applications.id')
+        .select(
+          sql<number | string | null>`sum(octet_length(name) + octet_length(id_number) + octet_length(position))`.as(
+            'bytes',
+          ),
+        )
+        .as('investigators'),
+    )
     .execute();
   // PostgreSQL sums in text, and the sum of no rows is null.
-  return new Map(rows.map(({ id, answers, messages }) => [id, answers + Number(messages ?? 0)]));
+  const sum = ({ answers, messages, investigators }: (typeof rows)[number]) =>
+    answers + Number(messages ?? 0) + Number(investigators ?? 0);
+  return new Map(rows.map((row) => [row.id, sum(row)]));
 }

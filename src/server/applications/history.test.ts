@@ -4,6 +4,7 @@ import {
   applicationAt,
   changeStatus,
   comment,
+  detail,
   expectOk,
   fill,
   listed,
@@ -75,8 +76,27 @@ test('a day that no calendar has is refused, of a status and of a message', asyn
     const answer = await refused(house, () => house.nur.post('/Comments', { ...message, created }));
     expect(answer).toMatchObject({ status: 400, message: 'The time must be an ISO 8601 timestamp.' });
   }
-  expectOk(await house.nur.post('/Comments', { ...message, created: '2024-02-29 10:00:00+05' }));
+  const agreed = { ...detail(house.nur, id), agreedAt: '2024-02-31T10:00:00Z', agreedPolicyVersion: '1' };
+  const answer = await refused(house, () => house.nur.post('/ProjectApplication/Step/1', agreed));
+  expect(answer).toMatchObject({ status: 400, data: { problems: [{ field: 'agreedAt' }] } });
 });
+
+test.each([
+  ['2024-02-29 10:00:00+05', '2024-02-29T05:00:00.000Z', true],
+  ['2026-01-05T11:30:00+0330', '2026-01-05T08:00:00.000Z', false],
+  ['2026-01-05T11:30:00.5+03:30', '2026-01-05T11:30:00.5+03:30', false],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z', true],
+])(
+  'a message of %s is read as of %s beside the time of the server; the clock is off: %s',
+  async (told, read, isOff) => {
+    const id = await start(house.nur);
+    const message = { userID: house.nur.user.userId, applicationID: id, comment: 'Words', id: 0, created: told };
+    expectOk(await house.nur.post('/Comments', message));
+    expect(await listed(house.nur, `/Comments?applicationId=${id}`)).toMatchObject([
+      { created: read, recordedAt: '2026-01-05T08:00:00.000Z', clockOff: isOff },
+    ]);
+  },
+);
 
 test('a row names the person as they were called, with the role that they had', async () => {
   const id = await applicationAt(house, 5);

@@ -27,6 +27,6 @@ export async function listHistory(store: Store, applicationId: number): Promise<
 }
 
 /** Whether a person's clock is too far from the server's to be believed; a time that is none at all is. */
-function isClockOff(told: string, recorded: string): boolean {
+export function isClockOff(told: string, recorded: string): boolean {
   return !(Math.abs(Date.parse(told) - Date.parse(recorded)) <= CLOCK_OFF_MS);
 }

@@ -2,28 +2,28 @@ import * as v from 'valibot';
 import type { ListOrder } from '../../contract/application-list-query.ts';
 import { listQueryMessages } from '../../contract/messages/requests.ts';
 import { refusalOf } from '../http/problems.ts';
-import type { LogPosition } from '../store/change-log.ts';
 
 /** A row's place in the order of a list. */
 export type Place = { key: string; id: number };
 
 /**
  * Where a page goes on, and what the first page settled for all of them: which changes it is about (null: everything), and
- * where the log stood before anything was read.
+ * where the log stood before anything was read. Both are marks of the log: its numbers would tell everybody how much others
+ * work.
  */
 export type Cursor = {
   question: string;
   order: ListOrder;
-  since: number | null;
-  position: LogPosition;
+  since: string | null;
+  position: string;
   place: Place;
 };
 
 const CursorInText = v.object({
   question: v.string(),
   order: v.string(),
-  since: v.nullable(v.pipe(v.number(), v.safeInteger())),
-  position: v.object({ number: v.pipe(v.number(), v.safeInteger()), mark: v.string() }),
+  since: v.nullable(v.string()),
+  position: v.string(),
   place: v.object({
     // PostgreSQL has no text with NUL.
     key: v.pipe(
@@ -42,10 +42,12 @@ export function writeCursor(cursor: Cursor): string {
 export function readCursor(text: string, asked: Pick<Cursor, 'question' | 'order'>): Cursor {
   const parsed = v.safeParse(CursorInText, jsonIn(text));
   if (!parsed.success || parsed.output.question !== asked.question || parsed.output.order !== asked.order) {
-    throw refusalOf([{ field: 'after', message: listQueryMessages.cursor }]);
+    throw unknownCursor();
   }
   return { ...parsed.output, order: asked.order };
 }
+
+export const unknownCursor = () => refusalOf([{ field: 'after', message: listQueryMessages.cursor }]);
 
 function jsonIn(text: string): unknown {
   try {
@@ -55,13 +57,14 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What `changedSince` takes: a position of the log, and the question that was answered there. */
-export function writeToken(position: LogPosition, question: string): string {
-  return `${position.number}.${position.mark}.${question}`;
+/** What `changedSince` takes: the mark of a position of the log, and the question that was answered there. */
+export function writeToken(mark: string, question: string): string {
+  return `${mark}.${question}`;
 }
 
-/** The position of a token that was given to the same question; undefined for anything else. */
-export function readToken(token: string, question: string): LogPosition | undefined {
-  const [, number = '', mark = '', of] = /^(\d{1,10})\.([\w-]+)\.(\w+)$/.exec(token) ?? [];
-  return of === question ? { number: Number(number), mark } : undefined;
+/** The mark in a token that was given to the same question; undefined for anything else. */
+export function readToken(token: string, question: string): string | undefined {
+  // Tokens of earlier versions begin with the number of the change.
+  const [, mark, of] = /^(?:\d{1,10}\.)?([\w-]+)\.(\w+)$/.exec(token) ?? [];
+  return of === question ? mark : undefined;
 }

@@ -10,20 +10,21 @@ import type { Tables } from '../store/tables.ts';
 export type ListScope = {
   ownerId: number | undefined;
   status: Status | undefined;
-  exceptStatus: Status | undefined;
+  /** Whose drafts alone are seen, where others' applications are; undefined: no draft is left out. */
+  draftsOf: number | undefined;
   /** Each of them stands in the title, the reference or the applicant's name. */
   words: readonly string[];
 };
 
 type Row = ExpressionBuilder<Tables, 'applications' | 'users'>;
 
-/** A researcher's query is not believed about whose applications they are; an administrator never sees a draft. */
+/** A researcher's query is not believed about whose applications they are; an administrator sees no drafts but their own. */
 export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userId' | 'appStatusId' | 'q'>): ListScope {
   const isAdministrator = person.role === role.administrator;
   return {
     ownerId: isAdministrator ? query.userId : person.id,
     status: query.appStatusId,
-    exceptStatus: isAdministrator ? status.draft : undefined,
+    draftsOf: isAdministrator ? person.id : undefined,
     words: wordsOf(query.q),
   };
 }
@@ -36,8 +37,10 @@ export function questionOf(
   portalId: string,
   { person, scope, expand }: { person: Person; scope: ListScope; expand: 'all' | undefined },
 ): string {
-  const { ownerId, status, words } = scope;
+  const { ownerId, status, words, draftsOf } = scope;
   const asked = [portalId, person.id, person.role, ownerId ?? null, status ?? null, words, expand ?? null];
+  // What was given before administrators saw their own drafts was given to another question.
+  if (draftsOf !== undefined) asked.push(draftsOf);
   return sha256(JSON.stringify(asked)).slice(0, 24);
 }
 
@@ -46,8 +49,15 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = scope.words.map((word) => namesIt(row, word));
   if (scope.ownerId !== undefined) conditions.push(row('applications.owner_id', '=', scope.ownerId));
   if (scope.status !== undefined) conditions.push(row('applications.status', '=', scope.status));
-  if (scope.exceptStatus !== undefined) conditions.push(row('applications.status', '!=', scope.exceptStatus));
+  if (scope.draftsOf !== undefined) conditions.push(withoutDraftsOfOthers(row, scope.status, scope.draftsOf));
   return row.and(conditions);
+}
+
+/** Of drafts alone only the person's own are looked at, by their index. */
+function withoutDraftsOfOthers(row: Row, asked: Status | undefined, person: number): Expression<SqlBool> {
+  const own = row('applications.owner_id', '=', person);
+  if (asked === status.draft) return own;
+  return row.or([row('applications.status', '!=', status.draft), own]);
 }
 
 function namesIt(row: Row, word: string): Expression<SqlBool> {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type KyselyPlugin } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { header } from '../../contract/headers.ts';
+import { EXPANDED_PAGE_MAX_BYTES } from '../../contract/limits.ts';
 import { role } from '../../contract/statuses.ts';
 import { changeRole } from '../accounts/managing.ts';
 import { purge } from '../store/purge.ts';
@@ -38,6 +39,22 @@ async function read(client: Client, query = '') {
   };
 }
 const since = (client: Client, token: string, query = '') => read(client, `changedSince=${token}&${query}`);
+
+/** Reads a list while somebody else asks again and again; also how many answers they got until it was read. */
+async function readAmongOthers(query: string) {
+  let isRead = false;
+  const reading = read(house.nur, query).finally(() => {
+    isRead = true;
+  });
+  let answered = 0;
+  while (!isRead) {
+    // As a request that arrives over the network would: in a turn of the event loop of its own.
+    await setImmediate();
+    await house.ali.get('/ProjectApplication');
+    if (!isRead) answered += 1;
+  }
+  return { ...(await reading), answered };
+}
 
 /** Counts the readings that a store is asked for, and fails them while it is told to. */
 function watched() {
@@ -94,14 +111,49 @@ describe('a token', () => {
   });
 });
 
+test('neither a token nor a cursor tells how much others have changed', async () => {
+  await start(house.nur);
+  await start(house.nur);
+  await house.portal.store.updateTable('change_counter').set({ last: 765_432 }).execute();
+  await start(house.ali);
+  const { token } = await read(house.nur);
+  const { next } = await read(house.nur, `changedSince=${token}&limit=1`);
+  const first = await read(house.nur, 'limit=1');
+  for (const cursor of [next, first.next])
+    expect(Buffer.from(cursor ?? '', 'base64url').toString()).not.toMatch(/76543/);
+  expect(token + first.token).not.toMatch(/76543/);
+});
+
+test('a token of an earlier version, which has the number of a change in it, is good still', async () => {
+  await start(house.nur);
+  const { token } = await read(house.nur);
+  const second = await start(house.nur);
+  expect(await since(house.nur, `1.${token}`)).toMatchObject({ ids: [second], whole: false });
+});
+
+test('pages of changes end where the change that they go on from is forgotten', async () => {
+  await start(house.nur);
+  const { token } = await read(house.nur);
+  await start(house.nur);
+  await start(house.nur);
+  const { next, ids } = await since(house.nur, token, 'limit=1');
+  expect(ids).toHaveLength(1);
+  const rest = `/ProjectApplication?limit=1&after=${next}`;
+  expect((await house.nur.get(rest)).status).toBe(200);
+  await house.portal.store.updateTable('changes').set({ recorded_at: '2020-01-01T00:00:00.000Z' }).execute();
+  await purge(house.portal.store, house.portal.clock);
+  expect((await house.nur.get(rest)).status).toBe(400);
+});
+
 describe('another role', () => {
-  test('gets everything that it may see, and nothing of what it saw before', async () => {
+  test('gets everything that it may see', async () => {
     const draft = await start(house.nur);
     const others = await applicationAt({ ...house, nur: house.ali }, 5);
+    await start(house.ali);
     const { token, ids } = await read(house.nur);
     expect(ids).toEqual([draft]);
     await changeRole(house.portal, house.nur.user.emailAddress, role.administrator);
-    expect(await since(house.nur, token)).toMatchObject({ ids: [others], whole: true });
+    expect(await since(house.nur, token)).toMatchObject({ ids: [others, draft], whole: true });
   });
 
   test('ends the pages that were begun in the one before', async () => {
@@ -153,7 +205,7 @@ describe('a list asked for expanded', () => {
     const message = { user_id: house.nur.user.userId, comment: 'b'.repeat(500_000), created: '', created_at: '' };
     const messages = [second, third].map((id) => ({ ...message, application_id: id, set_status: null }));
     await house.portal.store.insertInto('comments').values(messages).execute();
-    const scope = { ownerId: undefined, status: undefined, exceptStatus: undefined, words: [] } as const;
+    const scope = { ownerId: undefined, status: undefined, draftsOf: undefined, words: [] } as const;
     const parts: number[] = [];
     for await (const part of expandedItems(house.portal, ids, scope)) parts.push(part.length);
     // Of about 0, 0.9, 0.9, 0.4, 0.4 and 0.4 MB, in parts of no more than 1 MiB.
@@ -162,24 +214,35 @@ describe('a list asked for expanded', () => {
 
   test('lets others be answered between its parts', async () => {
     for (let made = 0; made < 100; made += 1) await start(house.nur);
-    let isRead = false;
-    const reading = read(house.nur, 'expand=all').finally(() => {
-      isRead = true;
-    });
-    let answered = 0;
-    while (!isRead) {
-      // As a request that arrives over the network would: in a turn of the event loop of its own.
-      await setImmediate();
-      await house.ali.get('/ProjectApplication');
-      if (!isRead) answered += 1;
-    }
-    expect((await reading).items).toHaveLength(100);
+    const { items, answered } = await readAmongOthers('expand=all');
+    expect(items).toHaveLength(100);
     expect(answered).toBeGreaterThanOrEqual(3);
+  });
+
+  test('has fewer items on a page of long applications, and goes on with the next', async () => {
+    const ids = [];
+    for (let made = 0; made < 5; made += 1) ids.push(await start(house.nur));
+    const long = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES / 2 - 100) });
+    const longest = JSON.stringify({ studyDesign: 'a'.repeat(EXPANDED_PAGE_MAX_BYTES + 100) });
+    await house.portal.store.updateTable('applications').set({ answers: long }).execute();
+    await house.portal.store
+      .updateTable('applications')
+      .set({ answers: longest })
+      .where('id', '=', ids[2] ?? 0)
+      .execute();
+    const pages = [];
+    for (let page = await read(house.nur, 'expand=all&limit=4&sort=created'); ;) {
+      pages.push(page.ids);
+      if (page.next === null) break;
+      page = await read(house.nur, `expand=all&limit=4&sort=created&after=${page.next}`);
+    }
+    expect(pages).toEqual([ids.slice(0, 2), ids.slice(2, 3), ids.slice(3)]);
+    expect((await read(house.nur, 'limit=4')).ids).toHaveLength(4);
   });
 
   test('leaves out what has gone out of sight since its number was read', async () => {
     const [draft, pending] = [await start(house.nur), await applicationAt(house, 5)];
-    const scope = { ownerId: undefined, status: undefined, exceptStatus: 3, words: [] } as const;
+    const scope = { ownerId: undefined, status: undefined, draftsOf: house.reviewer.user.userId, words: [] };
     const items: unknown[] = [];
     for await (const part of expandedItems(house.portal, [draft, pending, 999], scope)) items.push(...part);
     expect(items).toMatchObject([{ id: pending }]);
@@ -227,6 +290,23 @@ describe('a list asked for expanded', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toMatchObject({ isSuccess: false });
   });
+});
+
+test('a long list without limit is whole and in its order, and lets others be answered between its parts', async () => {
+  const row = { owner_id: house.nur.user.userId, status: 3, version: 1, answers: '{}' } as const;
+  const rows = Array.from({ length: 1700 }, (_, made) => ({
+    ...row,
+    research_title: `Study ${made}`,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, made)).toISOString(),
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    const some = rows.slice(from, from + 100);
+    await house.portal.store.insertInto('applications').values(some).execute();
+  }
+  const { items, answered, next } = await readAmongOthers('sort=created');
+  expect(items.map((item) => item['researchTitle'])).toEqual(rows.map((row) => row.research_title));
+  expect(next).toBeNull();
+  expect(answered).toBeGreaterThanOrEqual(3);
 });
 
 test('a comment alone is a change, and moves nothing in the order of the latest', async () => {

@@ -11,14 +11,15 @@ import { readApplication } from './reading.ts';
 /** A row of an application; its status is one of the portal's, for nothing else is ever written. */
 export type OpenApplication = Omit<ApplicationRow, 'status'> & { status: Status };
 
+/** An administrator is the owner of what they made as a researcher. */
 export function isOwner(person: Person, application: { owner_id: number }): boolean {
-  return person.role === role.researcher && application.owner_id === person.id;
+  return application.owner_id === person.id;
 }
 
 /** The owner sees their application always, an administrator unless it is a draft, and nobody else at all. */
 export function mayRead(person: Person, application: { owner_id: number; status: number }): boolean {
-  if (person.role === role.administrator) return application.status !== status.draft;
-  return isOwner(person, application);
+  if (isOwner(person, application)) return true;
+  return person.role === role.administrator && application.status !== status.draft;
 }
 
 /** The application for reading, or the 404 that an unknown one gets too. */
@@ -61,6 +62,11 @@ function readable(person: Person, row: ApplicationRow | undefined): OpenApplicat
 /** A 403 for the administrator, who may see an application but not write in it. */
 export function requireOwner(person: Person, application: OpenApplication): void {
   if (!isOwner(person, application)) throw new Refusal(403, applicationMessages.onlyApplicantChanges);
+}
+
+/** A 403 for the administrator who is the applicant: they may do what an applicant may, and decide on nothing of theirs. */
+export function requireAnotherDecides(person: Person, application: OpenApplication): void {
+  if (isOwner(person, application)) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
 }
 
 /** Answers, rows and files change in 3 and 4 only. */

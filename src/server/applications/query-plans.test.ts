@@ -74,6 +74,15 @@ describe.each([
     expect((await plansOf(few, '/ProjectApplication?limit=50')).join()).toContain('applications_of_owner (owner_id=?');
   });
 
+  test('an administrator finds their own drafts without looking at those of others', async () => {
+    const { administrator, plansOf } = await fullPortal({ analyzed });
+    for (const query of ['appStatusId=3&limit=50', 'appStatusId=3']) {
+      expect(await plansOf(administrator, `/ProjectApplication?${query}`)).toEqual([
+        'SEARCH applications USING INDEX applications_of_owner (owner_id=? AND status=?)',
+      ]);
+    }
+  });
+
   test('a page far back begins at its place', async () => {
     const { administrator, plansOf } = await fullPortal({ analyzed });
     const first = await administrator.fetch('/api/v1/ProjectApplication?limit=50');

@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type SelectQueryBuilder } from 'kysely';
 import type { ListOrder } from '../../contract/application-list-query.ts';
 import { noAnswers, type Application, type ApplicationSummary } from '../../contract/application.ts';
 import type { Agreement } from '../../contract/steps/step-save.ts';
+import { status } from '../../contract/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
-import type { ApplicationRow, Store } from '../store/tables.ts';
+import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
 
@@ -74,17 +75,50 @@ const orderedBy = {
 /** Summaries with their places. What moves while pages are read may be on two of them, or on none. */
 export async function listApplications(
   store: Store,
-  { scope, order, since, after, limit }: ListPage,
+  page: ListPage,
 ): Promise<{ summary: ApplicationSummary; place: Place }[]> {
+  const { key } = orderOf(page.order);
+  const found = await onPage(withApplicant(store).select(key.as('place_key')), store, page).execute();
+  return found.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
+}
+
+/** The numbers alone, of a list that is too long to be read at once. */
+export async function listNumbers(store: Store, page: ListPage): Promise<number[]> {
+  const rows = store
+    .selectFrom('applications')
+    .innerJoin('users', 'users.id', 'applications.owner_id')
+    .select('applications.id');
+  return (await onPage(rows, store, page).execute()).map(({ id }) => id);
+}
+
+/** Summaries of those of the numbers that are in the scope, by number. */
+export async function readSummaries(
+  store: Store,
+  ids: readonly number[],
+  scope: ListScope,
+): Promise<Map<number, ApplicationSummary>> {
+  const rows = await withApplicant(store)
+    .where('applications.id', 'in', ids)
+    .where((row) => inScope(row, scope))
+    .execute();
+  return new Map(rows.map((row) => [row.id, summaryOf(row)]));
+}
+
+function orderOf(order: ListOrder) {
   const isDescending = order.startsWith('-');
   // The minus is all that stands before a name.
-  const key = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+  return { key: orderedBy[order.replace('-', '') as keyof typeof orderedBy], isDescending };
+}
+
+function onPage<Columns>(
+  applications: SelectQueryBuilder<Tables, 'applications' | 'users', Columns>,
+  store: Store,
+  { scope, order, since, after, limit }: ListPage,
+): SelectQueryBuilder<Tables, 'applications' | 'users', Columns> {
+  const { key, isDescending } = orderOf(order);
   const direction = isDescending ? 'desc' : 'asc';
   const beyond = isDescending ? '<' : '>';
-
-  let rows = withApplicant(store)
-    .select(key.as('place_key'))
-    .where((row) => inScope(row, scope));
+  let rows = applications.where((row) => inScope(row, scope));
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
   if (after !== undefined) {
     // Said once more without the number: an index is entered at its place by one condition alone.
@@ -97,8 +131,7 @@ export async function listApplications(
     );
   }
   if (limit !== undefined) rows = rows.limit(limit);
-  const found = await rows.orderBy(key, direction).orderBy('applications.id', direction).execute();
-  return found.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
+  return rows.orderBy(key, direction).orderBy('applications.id', direction);
 }
 
 /** The numbers of all applications that changed after a number of the log. Of one owner where the scope is theirs. */
@@ -128,7 +161,10 @@ export async function listRemoved(store: Store, scope: ListScope, since: number)
       ),
     );
   if (scope.status !== undefined) seen = seen.where('status_before', '=', scope.status);
-  if (scope.exceptStatus !== undefined) seen = seen.where('status_before', '!=', scope.exceptStatus);
+  const { draftsOf } = scope;
+  if (draftsOf !== undefined) {
+    seen = seen.where((row) => row.or([row('status_before', '!=', status.draft), row('owner_id', '=', draftsOf)]));
+  }
   const found = await seen.orderBy('application_id').execute();
   return found.map((row) => row.application_id);
 }

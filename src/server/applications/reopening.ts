@@ -5,7 +5,7 @@ import { insertComment } from '../comments/inserting.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
-import { openForChange } from './opening.ts';
+import { openForChange, requireAnotherDecides } from './opening.ts';
 import { decide } from './status-changing.ts';
 
 /**
@@ -15,6 +15,7 @@ import { decide } from './status-changing.ts';
 export async function reopen(change: Change, id: number, body: unknown): Promise<Outcome> {
   const application = await openForChange(change, id);
   if (change.person.role !== role.administrator) throw new Refusal(403, messages.onlyAdministratorReopens);
+  requireAnotherDecides(change.person, application);
   const { reason } = checked(ReopeningOnWire, body);
   if (application.status !== status.accepted && application.status !== status.rejected) {
     throw new Refusal(409, messages.onlyDecidedIsReopened);

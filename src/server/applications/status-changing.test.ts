@@ -185,7 +185,7 @@ describe('changing the status', () => {
     const sign = async (client: House['nur']) => {
       client.cookies.clear();
       const { emailAddress } = client.user;
-      await client.post('/Auth/Validate', { emailAddress, password: 'Secret@12' });
+      await client.post('/Auth/Validate', { emailAddress, password: 'Kestrel$2026x' });
     };
     await sign(house.nur);
     await sign(house.reviewer);

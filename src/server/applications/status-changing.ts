@@ -1,14 +1,14 @@
-import { applicationMessages as messages, transitionMessages } from '../../contract/messages/server.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { StatusChangeOnWire } from '../../contract/status-requests.ts';
-import { status, type Status } from '../../contract/statuses.ts';
+import { role, status, type Status } from '../../contract/statuses.ts';
 import { transition } from '../../contract/transitions.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
 import { Refusal } from '../http/refusal.ts';
 import { keepCopy } from '../record/copies.ts';
 import { requireComplete } from './completeness.ts';
-import { openForChange, type OpenApplication } from './opening.ts';
+import { isOwner, openForChange, requireAnotherDecides, type OpenApplication } from './opening.ts';
 import { recordChange, recordEvent } from './recording.ts';
 import { nextReference } from './references.ts';
 
@@ -18,7 +18,11 @@ export async function changeStatus(change: Change, body: unknown): Promise<Outco
   const application = await openForChange(change, named ?? checked(StatusChangeOnWire, body).applicationId);
   const { to, at } = checked(StatusChangeOnWire, body);
   const data = { id: application.id };
-  const decided = transition(change.person.role, application.status, to);
+  const { person } = change;
+  const decides = to === status.accepted || to === status.rejected;
+  if (decides && person.role === role.administrator) requireAnotherDecides(person, application);
+  const by = isOwner(person, application) ? role.researcher : role.administrator;
+  const decided = transition(by, application.status, to);
   switch (decided.kind) {
     case 'forbidden':
       throw new Refusal(403, decided.message);
@@ -55,16 +59,13 @@ async function approve(change: Change, application: OpenApplication, at: string)
   return decide(change, application, { event: 'approved', to: status.accepted, at });
 }
 
-/**
- * A decision or a request of an administrator. Returns the application's new tag. Nobody decides on their own: an
- * administrator may have been the applicant of former days.
- */
+/** A decision or a request of an administrator. Returns the application's new tag. */
 export async function decide(
   change: Change,
   application: OpenApplication,
   decision: { event: 'approved' | 'rejected' | 'requested' | 'reopened'; to: Status; at?: string; reason?: string },
 ): Promise<string> {
-  if (application.owner_id === change.person.id) throw new Refusal(403, transitionMessages.nobodyDecidesOnTheirOwn);
+  requireAnotherDecides(change.person, application);
   const isFinal = decision.to === status.accepted || decision.to === status.rejected;
   // Decided on while more information was asked for, it may have changed since it was submitted.
   const copy = isFinal ? { copy: await keepCopy(change, application) } : {};

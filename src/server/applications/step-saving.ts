@@ -1,4 +1,4 @@
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { isBlank } from '../../contract/characters.ts';
 import { DRAFTS_MAX } from '../../contract/limits.ts';
 import { applicationMessages } from '../../contract/messages/server.ts';
@@ -8,6 +8,7 @@ import { applicationDetail } from '../../contract/steps/application-detail.ts';
 import { requiredMessage } from '../../contract/steps/step.ts';
 import { readStepSave, stepsOfBody, StepSaveBody, type StepSave } from '../../contract/steps/step-save.ts';
 import { answeredSteps, type AnsweredStep } from '../../contract/steps/wizard.ts';
+import { timestamp } from '../../contract/timestamp.ts';
 import { applicationTag } from '../http/etag.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked, refusalOf } from '../http/problems.ts';
@@ -88,12 +89,17 @@ async function requireRoomForDraft({ transaction, person }: Change): Promise<voi
 function readSave(step: AnsweredStep, body: unknown): StepSave {
   const schema = bodySchemas.get(step.name) ?? StepSaveBody(step);
   const save = readStepSave(step, checked(schema, body));
+  if (save.agreement !== undefined) {
+    save.agreement = { ...save.agreement, ...checked(AgreementTime, save.agreement) };
+  }
   const title = save.answers.researchTitle;
   const titleIsMissing =
     title === undefined ? step.name === applicationDetail.name && save.applicationId === 0 : isBlank(title);
   if (titleIsMissing) throw refusalOf([titleProblem]);
   return save;
 }
+
+const AgreementTime = v.object({ agreedAt: timestamp() });
 
 const [, titleQuestion] = applicationDetail.questions;
 titleQuestion satisfies { name: 'researchTitle' };

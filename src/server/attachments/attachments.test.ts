@@ -1,4 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { defaultConfiguration } from '../../contract/configuration.ts';
+import { serverMessages } from '../../contract/messages/server.ts';
+import { BODY_IDLE_MS } from '../http/paced-body.ts';
 import { UPLOAD_TURNS } from './register.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
@@ -75,6 +79,13 @@ describe('an upload', () => {
     ['سيرة ذاتية.pdf', 'سيرة ذاتية.pdf'],
     ['🩺 café.pdf', '🩺 café.pdf'],
     ['c\u202ev\u200b\u2066.pdf', 'cv.pdf'],
+    ['c\u0000v\u00ad\u3164\ufeff.pdf', 'cv.pdf'],
+    ['CON.pdf', '_CON.pdf'],
+    ['c\u200bom1 .old.pdf', '_com1 .old.pdf'],
+    ['LPT².pdf', '_LPT².pdf'],
+    ['Console.pdf', 'Console.pdf'],
+    ['..hidden.pdf', 'hidden.pdf'],
+    ['cv.pdf. . .', 'cv.pdf'],
     [`${'a'.repeat(251)}.pdf`, `${'a'.repeat(251)}.pdf`],
   ])('keeps of the name %s its last part', async (sent, kept) => {
     expect(attachmentsIn(await upload(house.nur, id, 1, [pdf(sent)]))).toMatchObject([{ fileName: kept }]);
@@ -99,7 +110,7 @@ describe('an upload', () => {
     expect(house.fileNames()).toEqual([]);
   });
 
-  test.each(['cv.hta', 'cv.html', 'cv.pdf.lnk', 'CON', '.htaccess', '...', 'cv.docx', 'cv.pdf\u202ecod.exe'])(
+  test.each(['cv.hta', 'cv.html', 'cv.pdf.lnk', 'CON', '.htaccess', '.pdf', 'cv.docx', 'cv.pdf\u202ecod.exe'])(
     'of another extension than a pdf, png or jpeg has is a 415: %s',
     async (name) => {
       const answer = await refused(house, () => upload(house.nur, id, 1, [named(pdf(), name)]));
@@ -128,7 +139,9 @@ describe('an upload', () => {
   test('without a file, with an empty one, without a name, or with too long a one is a 400', async () => {
     expect((await refused(house, () => upload(house.nur, id, 1, []))).status).toBe(400);
     expect((await refused(house, () => upload(house.nur, id, 1, [new File([], 'empty.pdf')]))).status).toBe(400);
-    expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x/')]))).status).toBe(400);
+    for (const name of ['x/', '...', '\u202e.']) {
+      expect((await refused(house, () => upload(house.nur, id, 1, [pdf(name)]))).status).toBe(400);
+    }
     expect((await refused(house, () => upload(house.nur, id, 1, [pdf('x'.repeat(256))]))).status).toBe(400);
   });
 
@@ -307,6 +320,21 @@ describe('deleting a file', () => {
     expect(house.fileNames()).toEqual([]);
   });
 
+  test('whose bytes take long to be removed keeps nobody else from writing', async () => {
+    const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
+    const disk = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    house.portal.files.forget = async () => () => {
+      begun.resolve();
+      return disk.promise;
+    };
+    const deleting = house.nur.delete(`/Pi-CV/${kept?.id}`);
+    await begun.promise;
+    expect(await start(house.ali)).toBeGreaterThan(id);
+    disk.resolve();
+    expectOk(await deleting);
+  });
+
   test('while the same bytes are uploaded again never loses them', async () => {
     const file = pdf();
     for (let round = 0; round < 5; round += 1) {
@@ -357,6 +385,12 @@ describe('reading a file', () => {
     expect(saved.headers.get('Content-Disposition')).toMatch(/^attachment;/);
   });
 
+  test('leaves nothing in the cache of a tablet that the centre shares', async () => {
+    const shared = await openHouse({ configuration: { ...defaultConfiguration, sharedDevice: true } });
+    const [kept] = attachmentsIn(await upload(shared.nur, await start(shared.nur), 1, [pdf()]));
+    expect((await shared.nur.fetch(kept?.fileUrl ?? '')).headers.get('Cache-Control')).toBe('no-store');
+  });
+
   test('is a 304 for the bytes that the browser has, but to nobody who may not see them', async () => {
     const [kept] = attachmentsIn(await upload(house.nur, id, 1, [pdf()]));
     const address = kept?.fileUrl ?? '';
@@ -366,7 +400,26 @@ describe('reading a file', () => {
     const ofBytes = new Set(['content-length', 'content-type']);
     const kindOf = (response: Response) => [...response.headers].filter(([name]) => !ofBytes.has(name));
     expect(kindOf(again)).toEqual(kindOf(first));
+    expect(again.headers.get('Content-Security-Policy')).toMatch(/^sandbox;.*frame-ancestors 'self'$/);
     expect((await house.ali.fetch(address, { headers })).status).toBe(404);
+  });
+
+  test('is answered to HEAD with the same headers, and no bytes', async () => {
+    const id = await applicationAt(house, 5);
+    const [file] = await listed(house.nur, `/Pi-CV/${id}`);
+    const address = String(file?.['fileURL']);
+    const tag = { 'If-None-Match': (await house.nur.fetch(address)).headers.get('ETag') ?? '' };
+    for (const headers of [{}, tag]) {
+      const [whole, head] = [
+        await house.nur.fetch(address, { headers }),
+        await house.nur.fetch(address, { method: 'HEAD', headers }),
+      ];
+      expect([head.status, [...head.headers], await head.text()]).toEqual([whole.status, [...whole.headers], '']);
+    }
+    const entries = () => house.portal.store.selectFrom('record').select('kind').execute();
+    const before = await entries();
+    expect((await house.reviewer.fetch(address, { method: 'HEAD' })).status).toBe(200);
+    expect(await entries()).toEqual(before);
   });
 
   test('stored under a name of another kind, before names were checked, is given a safe one', async () => {
@@ -437,4 +490,28 @@ test("connections that send nothing take nobody's turn", async () => {
   expectOk(await upload(house.nur, id, 1, [pdf()]));
   await Promise.all(idle.map(({ end }) => end()));
   for (const { answered } of idle) expect([400, 429]).toContain((await answered).status);
+});
+
+test('an upload that stops in the middle is cut off, and its turn is free again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const stuck = Array.from({ length: UPLOAD_TURNS.atOncePerPerson }, () =>
+      house.nur.call('POST', '/Pi-CV/Step/6', {
+        headers: { 'Content-Type': 'multipart/form-data; boundary=slow' },
+        body: new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(new Uint8Array(10)) }),
+        duplex: 'half',
+      }),
+    );
+    // Each reads its first bytes, waits for its turn, and reads on: a pause of the body may begin at any of these.
+    for (let pauses = 0; pauses < 20; pauses += 1) {
+      await setImmediate();
+      await vi.advanceTimersByTimeAsync(BODY_IDLE_MS);
+    }
+    for (const answer of await Promise.all(stuck)) {
+      expect(answer).toMatchObject({ status: 408, message: serverMessages.bodyTooSlow });
+    }
+  } finally {
+    vi.useRealTimers();
+  }
+  expectOk(await upload(house.nur, id, 1, [pdf()]));
 });

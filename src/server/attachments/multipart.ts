@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { FILE_MAX_BYTES, FILE_NAME_MAX_UNITS, FILES_PER_UPLOAD_MAX, UPLOAD_MAX_BYTES } from '../../contract/limits.ts';
 import { fileMessages } from '../../contract/messages/questions.ts';
-import { storableFileName } from '../../contract/steps/files.ts';
+import { storedFileName } from '../../contract/steps/files.ts';
 import { applicationMessages as messages } from '../../contract/messages/server.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { NamedBytes } from './stored-bytes.ts';
@@ -115,7 +115,7 @@ class FormReader {
   }
 
   #takeFile(field: string, stream: NodeJS.ReadableStream, sentName: string | undefined): void {
-    const fileName = storableFileName(sentName ?? '');
+    const fileName = storedFileName(sentName ?? '');
     const chunks: Uint8Array[] = [];
     stream.on('data', (chunk: Uint8Array) => chunks.push(chunk));
     stream.on('limit', () => {

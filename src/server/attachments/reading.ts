@@ -1,25 +1,33 @@
 import { API_PATH, pathOf } from '../../contract/addresses.ts';
 import type { Attachment } from '../../contract/attachment.ts';
 import { byApplication } from '../store/by-application.ts';
-import type { AttachmentRow, Store } from '../store/tables.ts';
+import type { Portal } from '../portal.ts';
+import type { AttachmentRow } from '../store/tables.ts';
 
 /** The files of an application, in the order they were added. */
-export async function listAttachments(store: Store, applicationId: number): Promise<Attachment[]> {
-  return (await attachmentsOfAll(store, [applicationId])).get(applicationId) ?? [];
+export async function listAttachments(portal: Scanning, applicationId: number): Promise<Attachment[]> {
+  return (await attachmentsOfAll(portal, [applicationId])).get(applicationId) ?? [];
 }
+
+/** A portal that scans nothing says nothing about viruses. */
+type Scanning = Pick<Portal, 'store' | 'scanner'>;
 
 /** The files of several applications in one reading, each in its order. */
 export async function attachmentsOfAll(
-  store: Store,
+  { store, scanner }: Scanning,
   applicationIds: readonly number[],
 ): Promise<Map<number, Attachment[]>> {
   const rows = await store
     .selectFrom('attachments')
+    .leftJoin('stored_bytes', 'stored_bytes.sha256', 'attachments.sha256')
     .where('application_id', 'in', applicationIds)
-    .select(['id', 'application_id', 'type_id', 'file_name'])
+    .select(['id', 'application_id', 'type_id', 'file_name', 'scan_result'])
     .orderBy('id')
     .execute();
-  return byApplication(rows, attachmentOf);
+  return byApplication(rows, (row) => ({
+    ...attachmentOf(row),
+    ...(scanner === null ? {} : { scan: row.scan_result ?? 'unscanned' }),
+  }));
 }
 
 export function attachmentOf(row: Pick<AttachmentRow, 'id' | 'type_id' | 'file_name'>): Attachment {

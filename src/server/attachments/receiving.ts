@@ -1,6 +1,6 @@
 import { serverMessages } from '../../contract/messages/server.ts';
 import { applicationNamedIn } from '../../contract/payload.ts';
-import { openForChange, requireOwner } from '../applications/opening.ts';
+import { openForChange, requireEditable, requireOwner } from '../applications/opening.ts';
 import { signedIn, type RequestContext } from '../http/context.ts';
 import { drainBody } from '../http/drain.ts';
 import { pacedBody } from '../http/paced-body.ts';
@@ -8,6 +8,7 @@ import { logFailure, mutate, type Asked } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Turns } from '../http/turns.ts';
 import type { Portal } from '../portal.ts';
+import { infectedRefusal, noteInfectedUpload, scanUpload } from './infected-upload.ts';
 import { receiveForm, type ReceivedForm } from './multipart.ts';
 import { forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { readUpload, type Upload } from './upload-rules.ts';
@@ -45,7 +46,7 @@ async function* following(
 }
 
 /**
- * Answers an upload. The files are read and kept before the transaction, so that it is short; when it does not store them
+ * Answers an upload. The files are read, scanned and kept before the transaction, so that it is short; when it does not store them
  * (refused, or a repeat that gets its first answer), they are let go of again.
  */
 async function receiveInTurn(
@@ -57,12 +58,20 @@ async function receiveInTurn(
   const asked = askedByForm(form);
   const upload = readOrRefuse(form);
   if (upload instanceof Refusal) {
-    return mutate(context, portal, asked, async (change) => {
-      // Whose application it is, and which version, is told before what is wrong with the files.
-      const named = applicationNamedIn(form.fields, 'upload');
-      if (named !== undefined) requireOwner(change.person, await openForChange(change, named));
-      throw upload;
-    });
+    const named = applicationNamedIn(form.fields, 'upload');
+    return refuseUpload(context, portal, asked, { named, refusal: upload });
+  }
+
+  const person = signedIn(context);
+  const scans = await scanUpload(portal, person, upload);
+  const infected = infectedRefusal(upload, scans);
+  if (infected !== undefined) {
+    try {
+      return await refuseUpload(context, portal, asked, { named: upload.applicationId, refusal: infected });
+    } catch (error) {
+      if (error === infected) await noteInfectedUpload(portal, person, upload, scans);
+      throw error;
+    }
   }
 
   await holdBytes(portal, upload.files);
@@ -70,7 +79,7 @@ async function receiveInTurn(
   try {
     await keepBytes(portal, upload.files);
     return await mutate(context, portal, asked, async (change) => {
-      const outcome = await storeUpload(portal, change, upload);
+      const outcome = await storeUpload(portal, change, upload, scans);
       change.afterwards(async () => {
         isStored = true;
       });
@@ -80,6 +89,26 @@ async function receiveInTurn(
     // Bytes that stay behind harm nobody; the answer is what the person waits for.
     if (!isStored) await letGo(portal, upload).catch((error: unknown) => logFailure(portal, asked.call, error));
   }
+}
+
+/**
+ * Refuses an upload for its files, unless it is a repeat that has its answer already. Whose application it is, which version,
+ * and whether it can be changed, is told before.
+ */
+function refuseUpload(
+  context: RequestContext,
+  portal: Portal,
+  asked: Asked,
+  { named, refusal }: { named: number | undefined; refusal: Refusal },
+): Promise<Response> {
+  return mutate(context, portal, asked, async (change) => {
+    if (named !== undefined) {
+      const application = await openForChange(change, named);
+      requireOwner(change.person, application);
+      requireEditable(application);
+    }
+    throw refusal;
+  });
 }
 
 /** Boundaries are random: what counts of a form is its fields, and its files' names and SHA-256. */

@@ -29,7 +29,7 @@ export function registerAttachments(api: Api, portal: Portal): void {
   serveCall(api, 'attachments', async (context) => {
     const person = signedIn(context);
     const { id } = await openForReading(portal.store, person, idInPath(context));
-    const files = await listAttachments(portal.store, id);
+    const files = await listAttachments(portal, id);
     return answer(context, { message: serverMessages.done, data: files.map(writeAttachment) });
   });
 

@@ -1,7 +1,6 @@
 import { applicationMessages as messages, serverMessages } from '../../contract/messages/server.ts';
-import { role } from '../../contract/statuses.ts';
-import { isMediaType, safeFileName, storableFileName } from '../../contract/steps/files.ts';
-import { mayRead } from '../applications/opening.ts';
+import { isMediaType, safeFileName, storedFileName } from '../../contract/steps/files.ts';
+import { isOwner, mayRead } from '../applications/opening.ts';
 import { whoOf } from '../applications/recording.ts';
 import { errorName } from '../background.ts';
 import { idInPath, signedIn, type Person, type RequestContext } from '../http/context.ts';
@@ -20,16 +19,20 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
   const file = await portal.store
     .selectFrom('attachments')
     .innerJoin('applications', 'applications.id', 'attachments.application_id')
+    .leftJoin('stored_bytes', 'stored_bytes.sha256', 'attachments.sha256')
     .where('attachments.id', '=', idInPath(context))
     .select(['attachments.id', 'attachments.file_name', 'attachments.media_type', 'attachments.sha256'])
+    .select('stored_bytes.scan_result')
     .select(['applications.id as application_id', 'applications.owner_id', 'applications.status'])
     .executeTakeFirst();
   if (file === undefined || !mayRead(person, file)) throw new Refusal(404, serverMessages.notFound);
+  // Also if the portal has stopped scanning since: nobody has said that the virus is gone.
+  if (file.scan_result === 'infected') throw new Refusal(403, messages.infectedFile);
 
   const etag = `"${file.sha256}"`;
   context.header('ETag', etag);
-  // Kept by this browser alone, and asked for each time: the right to see it may be gone.
-  context.header('Cache-Control', 'private, no-cache');
+  // Kept by this browser alone, and asked for each time: the right to see it may be gone. Shared tablets keep nothing.
+  context.header('Cache-Control', portal.configuration.sharedDevice ? 'no-store' : 'private, no-cache');
   const known = context.req.header('If-None-Match');
   if (known !== undefined && namesTag(known, etag)) {
     // A browser replaces the headers that it has kept by those of the newest answer.
@@ -42,7 +45,8 @@ export async function serveFile(context: RequestContext, portal: Portal): Promis
     portal.log('error', 'file-lost', { attachment: file.id, sha256: file.sha256 });
     throw new Refusal(404, messages.fileLost);
   }
-  if (person.role === role.administrator) await recordReading(portal, person, file);
+  const isGiven = context.req.method !== 'HEAD';
+  if (isGiven && !isOwner(person, file)) await recordReading(portal, person, file);
   addFileHeaders(context, portal, file);
   context.header('Content-Type', file.media_type);
   context.header('Content-Length', String(bytes.byteLength));
@@ -54,7 +58,7 @@ type ServedFile = { id: number; application_id: number; file_name: string; media
 /** What a browser is told of a file, with its bytes and without: how it is called, and that it may do nothing. */
 function addFileHeaders(context: RequestContext, portal: Portal, { file_name, media_type }: ServedFile): void {
   // Files from before names were checked have any name.
-  const fileName = isMediaType(media_type) ? safeFileName(file_name, media_type) : storableFileName(file_name);
+  const fileName = isMediaType(media_type) ? safeFileName(file_name, media_type) : storedFileName(file_name);
   context.header('Content-Disposition', disposition(fileName, context.req.query('download') !== undefined));
   context.header('X-Content-Type-Options', 'nosniff');
   context.header('Content-Security-Policy', filePolicy(portal.settings.appOrigin));

@@ -1,3 +1,5 @@
+import { existsSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   openHouse,
@@ -9,7 +11,9 @@ import {
   applicationAt,
   type House,
 } from '../applications/testing.ts';
+import { openFolderFiles } from '../files/folder-files.ts';
 import { recordIdentity } from '../record/writing.ts';
+import { scratchFolder } from '../testing/scratch-folder.ts';
 import { BYTES_HELD_MS, forgetUnusedBytes, holdBytes, keepBytes, releaseBytes } from './stored-bytes.ts';
 import { sweepFiles } from './sweeping.ts';
 
@@ -85,6 +89,17 @@ test('for two months after a restore nothing is freed, since a newer database ma
   house.clock.advance(2 * DAY_MS);
   await sweepFiles(house.portal);
   expect(house.fileNames()).toEqual([]);
+});
+
+test('what a killed process left half written is cleared while the portal runs', async () => {
+  using scratch = scratchFolder();
+  const files = await openFolderFiles(scratch.path);
+  const half = join(scratch.path, '.half.tmp');
+  writeFileSync(half, 'half');
+  const twoDaysAgo = (Date.now() - 2 * DAY_MS) / 1000;
+  utimesSync(half, twoDaysAgo, twoDaysAgo);
+  await sweepFiles({ ...house.portal, files });
+  expect(existsSync(half)).toBe(false);
 });
 
 describe('an upload that a wrong clock made look abandoned', () => {

@@ -1,4 +1,4 @@
-import { writeAttachment } from '../../contract/attachment.ts';
+import { writeAttachment, type ScanResult } from '../../contract/attachment.ts';
 import {
   APPLICATION_FILES_MAX_BYTES,
   FILES_PER_APPLICATION_MAX,
@@ -12,13 +12,19 @@ import { recordChange } from '../applications/recording.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
+import { writeResult } from '../scanning/results.ts';
 import { removeAttachment } from './deleting.ts';
 import { attachmentOf } from './reading.ts';
 import { releaseBytes } from './stored-bytes.ts';
 import type { Upload } from './upload-rules.ts';
 
-/** Stores the rows of an upload whose bytes are kept and held already. */
-export async function storeUpload(portal: Portal, change: Change, upload: Upload): Promise<Outcome> {
+/** Stores the rows of an upload whose bytes are kept and held already. `scans` is empty if the portal scans nothing. */
+export async function storeUpload(
+  portal: Portal,
+  change: Change,
+  upload: Upload,
+  scans: readonly ScanResult[],
+): Promise<Outcome> {
   const application = await openForChange(change, upload.applicationId);
   requireOwner(change.person, application);
   requireEditable(application);
@@ -46,11 +52,18 @@ export async function storeUpload(portal: Portal, change: Change, upload: Upload
     );
   }
   await releaseBytes(change.transaction, upload.files);
+  const known: ScanResult[] = [];
+  for (const [index, result] of scans.entries()) {
+    const sha256 = upload.files[index]?.sha256 ?? '';
+    const { stands, applications } = await writeResult(change.transaction, { sha256, result }, portal.clock());
+    known.push(stands);
+    for (const one of applications) change.touches(one);
+  }
   const [first] = rows;
   return {
     changed: true,
     message: messages.filesSaved,
-    data: rows.map((row) => writeAttachment(attachmentOf(row))),
+    data: rows.map((row, index) => writeAttachment({ ...attachmentOf(row), scan: known[index] })),
     etag: await recordChange(change, application),
     made:
       rows.length === 1 && first !== undefined

@@ -3,7 +3,7 @@ import { applicationMessages as messages } from '../../contract/messages/server.
 import { applicationNamedIn } from '../../contract/payload.ts';
 import { role, status, type Status } from '../../contract/statuses.ts';
 import { applicantMayComment, commentTransition } from '../../contract/transitions.ts';
-import { openForChange, type OpenApplication } from '../applications/opening.ts';
+import { openForChange, requireAnotherDecides, type OpenApplication } from '../applications/opening.ts';
 import { decide } from '../applications/status-changing.ts';
 import type { Change, Outcome } from '../http/mutation.ts';
 import { checked } from '../http/problems.ts';
@@ -18,6 +18,7 @@ export async function addComment(change: Change, body: unknown): Promise<Outcome
   const named = applicationNamedIn(body, 'comment');
   const application = await openForChange(change, named ?? checked(schema, body).applicationId);
   const comment = checked(schema, body);
+  if (comment.status !== undefined) requireAnotherDecides(change.person, application);
   if (!byAdministrator && !applicantMayComment(application.status)) throw new Refusal(409, messages.commentsClosed);
 
   const setStatus = comment.status === undefined ? null : statusSetBy(application, comment.status);

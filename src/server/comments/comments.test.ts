@@ -36,6 +36,8 @@ describe('a comment', () => {
       applicationID: id,
       comment: 'An answer',
       created: WHEN,
+      recordedAt: '2026-01-05T08:00:00.000Z',
+      clockOff: false,
       roleId: 1,
       firstName: 'Nur',
       lastName: 'Aziz',

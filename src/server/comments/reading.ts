@@ -1,4 +1,5 @@
 import type { Comment } from '../../contract/comment.ts';
+import { isClockOff } from '../applications/history.ts';
 import { byApplication } from '../store/by-application.ts';
 import type { Store } from '../store/tables.ts';
 
@@ -8,6 +9,7 @@ function withWriter(store: Store) {
     .selectFrom('comments')
     .innerJoin('users', 'users.id', 'comments.user_id')
     .select(['comments.id', 'comments.user_id', 'comments.application_id', 'comments.comment', 'comments.created'])
+    .select('comments.created_at')
     .select(['users.role_id', 'users.first_name', 'users.last_name']);
 }
 
@@ -20,6 +22,8 @@ function commentOf(row: Row): Comment {
     applicationId: row.application_id,
     text: row.comment,
     created: row.created,
+    recordedAt: row.created_at,
+    clockOff: isClockOff(row.created, row.created_at),
     roleId: row.role_id,
     firstName: row.first_name,
     lastName: row.last_name,

@@ -24,7 +24,8 @@ export async function writeAside(folder: string, name: string, bytes: Uint8Array
   await syncFolder(folder);
 }
 
-async function syncFolder(folder: string): Promise<void> {
+/** Makes the names in a folder survive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
   // Windows has no handle of a folder that could be synced.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

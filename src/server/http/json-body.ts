@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
 import type { CallName } from '../../contract/addresses.ts';
 import { calls, type Call } from '../../contract/calls.ts';
-import { BODY_VALUES_MAX, SMALL_BODY_MAX_BYTES } from '../../contract/limits.ts';
+import { SMALL_BODY_MAX_BYTES } from '../../contract/limits.ts';
 import { formatSize } from '../../contract/sizes.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
+import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from './context.ts';
 import { pacedBody } from './paced-body.ts';
 import { checked } from './problems.ts';
@@ -25,6 +26,7 @@ export function bodyMaxBytes({ bodyMaxBytes = SMALL_BODY_MAX_BYTES }: Call): num
 /** The body as JSON, whatever it holds; 413 above the limit of the call, or of small bodies where none is named. */
 export async function readJson(context: RequestContext, call?: CallName): Promise<unknown> {
   const bytes = await readBytes(context.req.raw, call === undefined ? SMALL_BODY_MAX_BYTES : bodyMaxBytes(calls[call]));
+  requireFewParts(bytes);
   let body: unknown;
   try {
     body = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -33,19 +35,6 @@ export async function readJson(context: RequestContext, call?: CallName): Promis
   }
   requireFewValues(body);
   return body;
-}
-
-/** Two megabytes hold a million empty objects: no schema, comparison or message is to see so many. */
-function requireFewValues(body: unknown): void {
-  const open: unknown[] = [body];
-  let values = 1;
-  for (let value = open.pop(); value !== undefined; value = open.pop()) {
-    if (typeof value !== 'object' || value === null) continue;
-    const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-    values += inside.length;
-    if (values > BODY_VALUES_MAX) throw new Refusal(400, serverMessages.tooManyValues(BODY_VALUES_MAX));
-    for (const one of inside) open.push(one);
-  }
 }
 
 /** Query parameters as the schema makes them; of a parameter that stands twice the first counts. */

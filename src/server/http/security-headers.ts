@@ -1,16 +1,17 @@
 import type { Configuration } from '../../contract/configuration.ts';
-import { features, header } from '../../contract/headers.ts';
+import { features, header, scanFeature } from '../../contract/headers.ts';
 import type { Portal } from '../portal.ts';
 
 /** Headers for the answers of the API; a file's own, stricter or looser, are left as they are. */
 export type SecurityHeaders = { everywhere: Headers; api: Headers; pages: Headers };
 
+/** A year. */
 const HSTS = 'max-age=31536000';
 
 /** What every answer bears. No script, style or frame from anywhere else, and none that stands in a page. */
-export function securityHeaders({ configuration, portalId, settings }: Portal): SecurityHeaders {
+export function securityHeaders({ configuration, portalId, scanner, settings }: Portal): SecurityHeaders {
   const everywhere = new Headers({
-    [header.features]: features.join(', '),
+    [header.features]: [...features, ...(scanner === null ? [] : [scanFeature])].join(', '),
     [header.portalId]: portalId,
     'X-Content-Type-Options': 'nosniff',
     // Mailed links carry tokens: their addresses go to nobody.
@@ -19,7 +20,10 @@ export function securityHeaders({ configuration, portalId, settings }: Portal): 
     'Cross-Origin-Resource-Policy': settings.appOrigin === null ? 'same-origin' : 'same-site',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   });
-  if (settings.publicUrl?.startsWith('https:') === true) everywhere.set('Strict-Transport-Security', HSTS);
+  if (settings.publicUrl?.startsWith('https:') === true) {
+    const scope = settings.hstsSubdomains ? '; includeSubDomains' : '';
+    everywhere.set('Strict-Transport-Security', HSTS + scope);
+  }
   return {
     everywhere,
     api: new Headers({

@@ -11,6 +11,8 @@ export type EntryKind =
   | 'record.begun'
   /** Which database this is from here on: written at its first start, and after a backup was restored. */
   | 'identity'
+  /** A backup was restored by `npm run restore`: of which database, when it was made, and its newest entry. */
+  | 'backup.restored'
   /** A row of an application's history: begun, submitted, decided, withdrawn, reopened. */
   | 'history'
   | 'history.found'
@@ -23,6 +25,10 @@ export type EntryKind =
   | 'file.removed'
   /** An administrator was given the bytes of a file. */
   | 'file.read'
+  /** A stored file was found to have a virus. */
+  | 'file.infected'
+  /** An upload was refused because a virus was found in it. */
+  | 'file.refused'
   | 'account.added'
   | 'role.changed'
   | 'administrator.found'

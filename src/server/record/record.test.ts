@@ -201,7 +201,7 @@ describe('of accounts', () => {
   test('sign-ins, passwords and roles are recorded, with the name and role of then', async () => {
     const { emailAddress, userId: user } = house.ali.user;
     const before = await now();
-    const newPassword = 'Another@12';
+    const newPassword = 'Heron$2026x';
     const sign = (password: string) => house.client().post('/Auth/Validate', { emailAddress, password });
     expectOk(await sign(TEST_PASSWORD));
     expect((await sign('Wrong@1234')).status).toBe(401);

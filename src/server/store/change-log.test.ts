@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../testing/scratch-folder.ts';
-import { goesOnFrom, logChanges, logPosition, LOG_START } from './change-log.ts';
+import { logChanges, logPosition, LOG_START, positionOf } from './change-log.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 import { purge } from './purge.ts';
@@ -60,10 +60,9 @@ test('the log goes on from what it holds, and not from a number under another ma
   await log(store, [7]);
   const position = await logPosition(store);
   await log(store, [8]);
-  expect(await goesOnFrom(store, position)).toBe(true);
-  expect(await goesOnFrom(store, { ...position, mark: 'other' })).toBe(false);
-  expect(await goesOnFrom(store, { ...position, number: 99 })).toBe(false);
-  expect(await goesOnFrom(store, LOG_START)).toBe(false);
+  expect(await positionOf(store, position.mark)).toEqual(position);
+  expect(await positionOf(store, 'other')).toBeUndefined();
+  expect(await positionOf(store, LOG_START.mark)).toBeUndefined();
 });
 
 test('old changes are forgotten from the beginning on, without a gap, and the newest never', async () => {

@@ -66,15 +66,9 @@ export async function logPosition(store: Store): Promise<LogPosition> {
 }
 
 /**
- * Whether the log goes on from a position. Not where it was forgotten (`purge`), and not where a backup was brought back:
- * then other changes have taken the numbers of those that were lost, under other marks.
+ * The position that a mark stands for; undefined if the log does not go on from there. It was forgotten (`purge`), or a
+ * backup was brought back: then other changes have taken the numbers of those that were lost, under other marks.
  */
-export async function goesOnFrom(store: Store, position: LogPosition): Promise<boolean> {
-  const found = await store
-    .selectFrom('changes')
-    .where('number', '=', position.number)
-    .where('mark', '=', position.mark)
-    .select('number')
-    .executeTakeFirst();
-  return found !== undefined;
+export async function positionOf(store: Store, mark: string): Promise<LogPosition | undefined> {
+  return store.selectFrom('changes').where('mark', '=', mark).select(['number', 'mark']).executeTakeFirst();
 }

@@ -36,11 +36,18 @@ export async function identityOrNew(store: Store, world: { random: Random }): Pr
   return (await identityOf(store)) ?? firstIdentity(store, world);
 }
 
-/** The first id of a database, which ends no session: the portal may have been running for long without one. */
+/**
+ * The first id of a database, which ends no session: the portal may have been running for long without one. Of two servers
+ * that start at once one makes it, and both have it.
+ */
 export async function firstIdentity(store: Store, { random }: { random: Random }): Promise<string> {
   const portalId = randomId(random);
-  await store.insertInto('identity').values({ id: IDENTITY_ROW, portal_id: portalId, run: '', place: '' }).execute();
-  return portalId;
+  await store
+    .insertInto('identity')
+    .values({ id: IDENTITY_ROW, portal_id: portalId, run: '', place: '' })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return (await identityOf(store)) ?? portalId;
 }
 
 /** A version 4 UUID. */

@@ -29,6 +29,8 @@ export type MigrationOptions = {
   /** Names this process among those that start at once. */
   holder: string;
   steps?: readonly Migration[];
+  /** Called once before a database that was in use is changed, while no other process changes it. */
+  beforeChange?: () => Promise<void>;
   wait?: (milliseconds: number) => Promise<unknown>;
 };
 
@@ -43,17 +45,32 @@ export async function migrate(store: Store, options: MigrationOptions): Promise<
   await makeLockTables(database, options);
   await takeLock(database, options);
   try {
-    const applied = await appliedNames(database);
-    const unknown = applied.find((name) => !steps.some((step) => step.name === name));
+    const applied = await appliedMigrations(store);
+    const unknown = unknownMigration(applied, steps);
     if (unknown !== undefined) {
       throw new StartError(messages.databaseNewer(unknown));
     }
-    for (const step of steps) {
-      if (!applied.includes(step.name)) await runStep(database, step, options);
-    }
+    const pending = steps.filter((step) => !applied.includes(step.name));
+    if (applied.length > 0 && pending.length > 0) await options.beforeChange?.();
+    for (const step of pending) await runStep(database, step, options);
   } finally {
     await database.updateTable('migration_lock').set({ holder: null }).where('holder', '=', options.holder).execute();
   }
+}
+
+/** The migrations that a database has had. */
+export async function appliedMigrations(store: Store): Promise<string[]> {
+  const database = store.withTables<LockTables>();
+  const rows = await database.selectFrom('migrations').select('name').orderBy('name').execute();
+  return rows.map((row) => row.name);
+}
+
+/** A migration that this release does not know: the database was made by a newer one. */
+export function unknownMigration(
+  applied: readonly string[],
+  steps: readonly Migration[] = migrations,
+): string | undefined {
+  return applied.find((name) => !steps.some((step) => step.name === name));
 }
 
 async function makeLockTables(database: Database, { clock }: MigrationOptions): Promise<void> {
@@ -117,9 +134,4 @@ async function runStep(database: Database, step: Migration, options: MigrationOp
       .values({ name: step.name, applied_at: storedTime(options.clock()) })
       .execute();
   });
-}
-
-async function appliedNames(database: Database): Promise<string[]> {
-  const rows = await database.selectFrom('migrations').select('name').orderBy('name').execute();
-  return rows.map((row) => row.name);
 }

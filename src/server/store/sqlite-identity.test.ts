@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { scratchFolder } from '../testing/scratch-folder.ts';
 import { addUser } from '../accounts/user-store.ts';
-import { identityOf } from './identity.ts';
+import { firstIdentity, identityOf } from './identity.ts';
 import { migrate } from './migrate.ts';
 import { markPath, settleIdentity } from './sqlite-identity.ts';
 import { openSqlite, openSqliteInMemory } from './sqlite.ts';
@@ -122,10 +122,32 @@ test('sessions end with the id: some were over before the backup was restored', 
   await start(async (store) => expect(await sessions(store)).toEqual([]));
 });
 
+test('a database that was restored gets a new id, and ends sessions, even if nothing tells it from the one before', async () => {
+  const { start, path } = aFolder();
+  const first = await start(async (store) => {
+    await addPerson('nur')(store);
+    const session = { token_hash: 'a', user_id: 1, created_at: NOW, expires_at: NOW, id: 'a', used_at: NOW };
+    await store.insertInto('sessions').values(session).execute();
+  });
+  const store = openSqlite(path);
+  const { portalId } = await settleIdentity(store, { random: randomBytes }, 'restored');
+  expect(portalId).not.toBe(first.portalId);
+  expect(await store.selectFrom('sessions').select('user_id').execute()).toEqual([]);
+  await store.destroy();
+  expect(await start()).toEqual({ portalId, renewed: false });
+});
+
 test('a database in memory has one id for as long as it lives', async () => {
   const store = openSqliteInMemory();
   await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
   const { portalId } = await settleIdentity(store, { random: randomBytes });
   expect((await settleIdentity(store, { random: randomBytes })).portalId).toBe(portalId);
   expect(await identityOf(store)).toBe(portalId);
+});
+
+test('two servers that start at once on a new database give it one id', async () => {
+  const store = openSqliteInMemory();
+  await migrate(store, { dialect: 'sqlite', clock: () => 0, holder: 'a' });
+  const one = await firstIdentity(store, { random: randomBytes });
+  expect(await firstIdentity(store, { random: randomBytes })).toBe(one);
 });

@@ -37,12 +37,13 @@ export type SettledIdentity = {
 
 /**
  * Says which database this is, before anything is written in it; called once the tables are up to date. `run`: a server that
- * starts begins one. A command that works beside it goes on in the same one, and leaves the mark to the server.
+ * starts begins one. A command that works beside it goes on in the same one, and leaves the mark to the server. A database that
+ * was restored gets a new id whatever lies beside it.
  */
 export async function settleIdentity(
   store: Store,
   world: { random: Random },
-  run: 'new' | 'same' = 'new',
+  run: 'new' | 'same' | 'restored' = 'new',
 ): Promise<SettledIdentity> {
   const path = await pathOf(store);
   // In memory nobody can put another in its place.
@@ -53,6 +54,7 @@ export async function settleIdentity(
   const former = readMark(path);
   const place = placeOf(path);
   const isSame =
+    run !== 'restored' &&
     known !== undefined &&
     former !== undefined &&
     former.portalId === known.portal_id &&
@@ -62,7 +64,7 @@ export async function settleIdentity(
   if (isSame && run === 'same') {
     return { portalId: known.portal_id, renewed: false, noteCommit: noting(store, path, former.height) };
   }
-  const isFirst = known === undefined && former === undefined;
+  const isFirst = run !== 'restored' && known === undefined && former === undefined;
   const portalId = isSame
     ? known.portal_id
     : await (isFirst ? firstIdentity(store, world) : renewIdentity(store, world));

@@ -85,7 +85,10 @@ function preparedOnce(database: Database.Database): SqliteDatabase {
  * answered (WAL, `synchronous=FULL`). `destroy()` closes it.
  */
 export function openSqlite(path: string): Store {
-  const database = new Database(path, { timeout: BUSY_TIMEOUT_MS });
+  return writableStore(new Database(path, { timeout: BUSY_TIMEOUT_MS }));
+}
+
+function writableStore(database: Database.Database): Store {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
@@ -98,7 +101,8 @@ export function openSqliteToRead(path: string): Store {
   return storeOf(new Database(path, { timeout: BUSY_TIMEOUT_MS, readonly: true, fileMustExist: true }));
 }
 
-function storeOf(database: Database.Database): Store {
+/** A store over a connection that was opened already. `destroy()` closes it. */
+export function storeOf(database: Database.Database): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new ImmediateSqliteDriver(database),
@@ -108,7 +112,7 @@ function storeOf(database: Database.Database): Store {
   return new Kysely<Tables>({ dialect });
 }
 
-/** A database of its own that lives as long as the process; for tests. */
-export function openSqliteInMemory(): Store {
-  return openSqlite(':memory:');
+/** A database of its own that lives as long as the process; for tests. It begins empty, or as the file whose bytes are given. */
+export function openSqliteInMemory(bytes?: Buffer): Store {
+  return writableStore(new Database(bytes ?? ':memory:'));
 }

@@ -1,4 +1,5 @@
 import type { Generated, Kysely, Selectable, Transaction } from 'kysely';
+import type { ScanResult } from '../../contract/attachment.ts';
 
 /**
  * The tables, in types that SQLite and PostgreSQL both have: times are ISO 8601 text in UTC, booleans 0 or 1, answers JSON
@@ -122,7 +123,18 @@ export type AttachmentsTable = {
  * forgets what somebody else is just storing again. `held_at` is when the last of them began: what is held for longer than an
  * upload takes was held by one that was killed.
  */
-export type StoredBytesTable = { sha256: string; holders: number; held_at: string | null };
+export type StoredBytesTable = {
+  sha256: string;
+  holders: number;
+  held_at: string | null;
+  /** What the virus scanner said last; null: it was never asked. */
+  scan_result: ScanResult | null;
+  scanned_at: string | null;
+  /** How often in a row it could not tell. */
+  scan_tries: Generated<number>;
+  /** When it is to be asked again; empty: at once. */
+  scan_due_at: Generated<string>;
+};
 
 export type CommentsTable = {
   id: Generated<number>;

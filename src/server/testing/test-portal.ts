@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { defaultConfiguration } from '../../contract/configuration.ts';
 import { User } from '../../contract/person.ts';
+import { tokenOfLink } from '../../contract/routes.ts';
 import { role, type Role } from '../../contract/statuses.ts';
 import { addedEntry } from '../accounts/account-entry.ts';
 import { hashPassword } from '../accounts/passwords.ts';
@@ -41,7 +42,7 @@ export type TestPortal = {
 
 export type TestOverrides = Partial<Omit<Portal, 'settings'>> & { settings?: Partial<ServerSettings> };
 
-export const TEST_PASSWORD = 'Secret@12';
+export const TEST_PASSWORD = 'Kestrel$2026x';
 
 /** A whole portal over a database and files in memory, with a clock that a test sets and letters that it can read. */
 export async function createTestPortal(overrides: TestOverrides = {}): Promise<TestPortal> {
@@ -57,6 +58,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
     portalId: overrides.portalId ?? (await settleIdentity(store, { random })).portalId,
     files: createMemoryFiles(),
     mail: { send: async (letter) => void letters.push(letter) },
+    scanner: null,
     clock: clock.now,
     random,
     background: createBackground(overrides.log ?? log),
@@ -68,6 +70,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
       appOrigin: null,
       trustedProxyHops: 0,
       plainAddressesInLog: false,
+      hstsSubdomains: true,
       pagesFolder: null,
       mailAnswerMs: 0,
       ...overrides.settings,
@@ -102,7 +105,7 @@ export async function createTestPortal(overrides: TestOverrides = {}): Promise<T
 /** The token at the end of a letter's link. */
 export function tokenIn(letter: Letter | undefined): string {
   const link = new URL(letter?.link ?? '');
-  return link.searchParams.get('Id') ?? link.searchParams.get('token') ?? '';
+  return link.searchParams.get('Id') ?? tokenOfLink(link) ?? '';
 }
 
 /** Answers only when what goes on after the answer is done too, so that tests need not wait. */

@@ -45,8 +45,8 @@ export async function giveBackHourly(
 }
 
 /**
- * An IPv6 address stands for its /56: providers give one customer at least a /64, often a /56, and their devices change
- * addresses in it at will.
+ * An IPv6 address stands for its /48, which is the most that one customer gets from a provider (RFC 6177) and can take
+ * addresses from at will.
  */
 export function addressSubject(address: string): string {
   if (!isIPv6(address)) return address;
@@ -56,10 +56,8 @@ export function addressSubject(address: string): string {
   const filled =
     tail === undefined ? given : [...given, ...zeros(8 - given.length - groups(tail).length), ...groups(tail)];
   return filled
-    .slice(0, 4)
-    .map((group, index) =>
-      (index === 3 ? Number.parseInt(group, 16) & 0xff00 : Number.parseInt(group, 16)).toString(16),
-    )
+    .slice(0, 3)
+    .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':');
 }
 

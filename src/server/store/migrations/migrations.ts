@@ -9,6 +9,8 @@ import { planner } from './005-planner.ts';
 import { knownDevices } from './006-known-devices.ts';
 import { heldBytes } from './008-held-bytes.ts';
 import { accountLife } from './009-account-life.ts';
+import { scans } from './011-scans.ts';
+import { changeMarks } from './013-change-marks.ts';
 
 /** One change of the tables. `run` is called inside the transaction that records its name. */
 export type Migration = {
@@ -30,4 +32,6 @@ export const migrations: readonly Migration[] = [
   { name: '006-known-devices', run: knownDevices },
   { name: '008-held-bytes', run: heldBytes },
   { name: '009-account-life', run: accountLife },
+  { name: '011-scans', run: scans },
+  { name: '013-change-marks', run: changeMarks },
 ];

@@ -1,0 +1,53 @@
+import type { ScanResult } from '../../contract/attachment.ts';
+import { applicationMessages as messages } from '../../contract/messages/server.ts';
+import { whoOf } from '../applications/recording.ts';
+import { errorName } from '../background.ts';
+import type { Person } from '../http/context.ts';
+import { refusalOf } from '../http/problems.ts';
+import type { Refusal } from '../http/refusal.ts';
+import type { Portal } from '../portal.ts';
+import { recordAlone } from '../record/writing.ts';
+import { isKnownInfected } from '../scanning/results.ts';
+import { keepResult } from '../scanning/scan-rounds.ts';
+import type { Upload } from './upload-rules.ts';
+
+/** What the scanner says of each file of an upload, in order; empty if the portal scans nothing. */
+export async function scanUpload({ scanner, store }: Portal, person: Person, { files }: Upload): Promise<ScanResult[]> {
+  const results = (await scanner?.scanUpload(person.id, files)) ?? [];
+  return Promise.all(
+    results.map(async (result, index) => {
+      const isKnown = result === 'unscanned' && (await isKnownInfected(store, files[index]?.sha256 ?? ''));
+      return isKnown ? 'infected' : result;
+    }),
+  );
+}
+
+/** The refusal of an upload in which a virus was found, naming each such file; undefined if none was. */
+export function infectedRefusal({ kind, files }: Upload, results: readonly ScanResult[]): Refusal | undefined {
+  const infected = files.filter((_file, index) => results[index] === 'infected');
+  if (infected.length === 0) return undefined;
+  return refusalOf(infected.map((file) => ({ field: kind.wire, message: messages.infectedUpload(file.fileName) })));
+}
+
+/**
+ * Logs and records that somebody's upload was refused for a virus. If the same bytes are stored already, they are infected too.
+ * A failure is logged: the upload is refused all the same.
+ */
+export async function noteInfectedUpload(
+  portal: Portal,
+  person: Person,
+  { applicationId, kind, files }: Upload,
+  results: readonly ScanResult[],
+): Promise<void> {
+  for (const [index, { fileName, sha256, bytes }] of files.entries()) {
+    if (results[index] !== 'infected') continue;
+    portal.log('warn', 'upload-infected', { application: applicationId, user: person.id, sha256 });
+    const payload = { type: kind.type, name: fileName, size: bytes.byteLength, sha256, by: whoOf(person) };
+    try {
+      await recordAlone(portal, { applicationId, kind: 'file.refused', payload });
+      await keepResult(portal, { sha256, result: 'infected' });
+    } catch (error) {
+      portal.log('error', 'not-recorded', { application: applicationId, user: person.id, error: errorName(error) });
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { openHouse, type House } from '../applications/testing.ts';
+import { dataPaths } from '../data-folder.ts';
+import { openFolderFiles } from '../files/folder-files.ts';
+import { recordIdentity } from '../record/writing.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { scratchFolder } from '../testing/scratch-folder.ts';
+
+/** A portal whose database and files lie on the disk. */
+export type HouseOnDisk = House & {
+  /** Its folder of data. */
+  data: string;
+  /** A folder for anything else. */
+  scratch: string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+export async function openHouseOnDisk(): Promise<HouseOnDisk> {
+  const scratch = scratchFolder();
+  const data = join(scratch.path, 'data');
+  mkdirSync(data);
+  const paths = dataPaths(data);
+  const store = openSqlite(paths.database);
+  const house = await openHouse({ store, files: await openFolderFiles(paths.files) });
+  await recordIdentity(house.portal, house.portal.portalId);
+  return {
+    ...house,
+    data,
+    scratch: scratch.path,
+    async [Symbol.asyncDispose]() {
+      await store.destroy();
+      scratch[Symbol.dispose]();
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { parseArgs } from 'node:util';
+
+/** The one file that a command was given; undefined if it was given anything else. */
+export function onlyFile(given: string[]): string | undefined {
+  try {
+    const [file, ...rest] = parseArgs({ args: given, allowPositionals: true, options: {} }).positionals;
+    return rest.length > 0 ? undefined : file;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { resolve } from 'node:path';
+import { restoreMessages as words } from '../contract/messages/backup.ts';
+import { exitOnSignals } from './backup/removing.ts';
+import { restoreBackup } from './backup/restoring.ts';
+import { onlyFile } from './only-file.ts';
+import { readSettings } from './settings.ts';
+import { StartError } from './start-error.ts';
+
+const DONE = 0;
+const REFUSED = 1;
+const MISUSED = 2;
+
+// The database holds people's work: for this account alone.
+process.umask(0o077);
+exitOnSignals();
+
+process.exitCode = await run(process.argv.slice(2));
+
+/** `npm run restore -- <file>`: restores a backup into the empty folder of data. Answers the exit code. */
+async function run(given: string[]): Promise<number> {
+  const file = onlyFile(given);
+  if (file === undefined) {
+    console.error(words.usage);
+    return MISUSED;
+  }
+  try {
+    const { dataFolder } = readSettings(process.env);
+    const { manifest, head } = await restoreBackup(dataFolder, resolve(file), { clock: Date.now, random: randomBytes });
+    const files = manifest.files.filter(({ name }) => name.startsWith('files/')).length;
+    console.log(words.restored(dataFolder, manifest.madeAt, files));
+    console.log(words.record(head.sequence, head.hash));
+    if (manifest.missing.length > 0) console.error(words.filesMissing(manifest.missing));
+    console.log(words.next);
+    return DONE;
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    console.error(error.message);
+    return REFUSED;
+  }
+}

@@ -1,0 +1,85 @@
+import type { Portal } from '../portal.ts';
+import { appendEntries, logHead } from '../record/writing.ts';
+import { logChanges } from '../store/change-log.ts';
+import { storedTime } from '../store/times.ts';
+import { writeResult } from './results.ts';
+import type { Scanner } from './scanner.ts';
+
+/** Longer than a scan takes: another server over the same database leaves a file alone for so long. */
+const CLAIMED_MS = 10 * 60 * 1000;
+/** So many files in a row of which nothing was told: the scanner does not work now. */
+const UNTOLD_MOST = 3;
+
+/**
+ * Scans stored files that are due, one after the other: those that were never scanned, those of which the scanner could not
+ * tell, and from time to time all others.
+ */
+export async function scanDueFiles(portal: Portal, scanner: Scanner): Promise<void> {
+  for (let untold = 0; untold < UNTOLD_MOST;) {
+    const sha256 = scanner.isClosed ? undefined : await claimNext(portal);
+    if (sha256 === undefined) return;
+    // A file that is lost is told where it is asked for.
+    const bytes = await portal.files.read(sha256);
+    const result = bytes === undefined ? 'unscanned' : await scanner.scanStored({ sha256, bytes });
+    // A scan that the end of the server cut off says nothing about the file.
+    if (scanner.isClosed) return;
+    untold = result === 'unscanned' ? untold + 1 : 0;
+    await keepResult(portal, { sha256, result });
+  }
+}
+
+/** The file that is due longest, which no other server takes from now on. */
+async function claimNext({ store, clock }: Portal): Promise<string | undefined> {
+  const now = storedTime(clock());
+  return store.transaction().execute(async (transaction) => {
+    const next = await transaction
+      .selectFrom('stored_bytes')
+      .where('scan_due_at', '<=', now)
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('attachments').whereRef('attachments.sha256', '=', 'stored_bytes.sha256').select('id')),
+      )
+      .orderBy('scan_due_at')
+      .select('sha256')
+      .limit(1)
+      .executeTakeFirst();
+    if (next === undefined) return undefined;
+    const claimed = await transaction
+      .updateTable('stored_bytes')
+      .set({ scan_due_at: storedTime(clock() + CLAIMED_MS) })
+      .where('sha256', '=', next.sha256)
+      .where('scan_due_at', '<=', now)
+      .executeTakeFirst();
+    return claimed.numUpdatedRows === 1n ? next.sha256 : undefined;
+  });
+}
+
+/** Writes down a result that belongs to no upload, and tells everybody who sees the file. */
+export async function keepResult(portal: Portal, scan: Parameters<typeof writeResult>[1]): Promise<void> {
+  const now = storedTime(portal.clock());
+  const head = await portal.store.transaction().execute(async (transaction) => {
+    const { applications, entries } = await writeResult(transaction, scan, portal.clock());
+    const head = entries.length === 0 ? undefined : await appendEntries(transaction, now, entries);
+    const changed = new Map(applications.map((application) => [application.id, application]));
+    await logChanges(transaction, { now, random: portal.random }, changed.values());
+    return head;
+  });
+  if (head !== undefined) logHead(portal, head);
+}
+
+/** Scans what is due in the background: now, and whenever the returned function is called and nothing is under way. */
+export function startScanning(portal: Portal, scanner: Scanner): () => void {
+  let isUnderWay = false;
+  const scan = () => {
+    if (isUnderWay || scanner.isClosed) return;
+    isUnderWay = true;
+    portal.background.start('scan', async () => {
+      try {
+        await scanDueFiles(portal, scanner);
+      } finally {
+        isUnderWay = false;
+      }
+    });
+  };
+  scan();
+  return scan;
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ScanResult } from '../../contract/attachment.ts';
+import { settingMessages } from '../../contract/messages/server.ts';
+import { errorName } from '../background.ts';
+import type { Log } from '../http/log.ts';
+import { createTurns } from '../http/turns.ts';
+import { StartError } from '../start-error.ts';
+import { findProgram } from './find-program.ts';
+import { runCommand, type Command, type Ending } from './run-command.ts';
+
+/** A file to be scanned, with the SHA-256 that the log names it by. */
+type Scanned = { sha256: string; bytes: Uint8Array };
+
+/** Looks for viruses with the operator's own program. */
+export type Scanner = {
+  /** Scans the files of an upload that somebody waits for: what takes too long together is `unscanned`. */
+  scanUpload(person: number, files: readonly Scanned[]): Promise<ScanResult[]>;
+  /** Scans a stored file, for which there is more time. */
+  scanStored(file: Scanned): Promise<ScanResult>;
+  /** Ends all scans; from then on everything is `unscanned`. */
+  close(): void;
+  readonly isClosed: boolean;
+};
+
+/** How long all files of an upload may take together, the wait for a turn included. */
+const UPLOAD_MOST_MS = 20_000;
+/** How long one stored file may take. */
+const STORED_MOST_MS = 5 * 60_000;
+
+/** Scans of all, and of one person, at a time. A person's uploads are as many (`UPLOAD_TURNS`). */
+const AT_ONCE = 4;
+const AT_ONCE_PER_PERSON = 2;
+const WAITING = 100;
+/** People's numbers begin with 1. */
+const NOBODY = 0;
+/** The convention of clamscan and clamdscan. */
+const CLEAN_CODE = 0;
+const INFECTED_CODE = 1;
+/** What lies in the folder for longer was left behind by a process that was killed. */
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
+
+/**
+ * A scanner that runs `command` with the path of a copy of the file as its last word: it may delete, move or lock it.
+ * `folder` is where the copies lie; `timeUp` is aborted after so many milliseconds. Throws a `StartError` if the program cannot be run.
+ */
+export async function openScanner({
+  command: [name, ...words],
+  folder,
+  log,
+  timeUp = (milliseconds) => AbortSignal.timeout(milliseconds),
+}: {
+  command: Command;
+  folder: string;
+  log: Log;
+  timeUp?: (milliseconds: number) => AbortSignal;
+}): Promise<Scanner> {
+  const program = findProgram(name, process.env['PATH'] ?? '');
+  if (program === undefined) throw new StartError(settingMessages.noScanProgram(name));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await clearLeftovers(folder);
+
+  const turns = createTurns({
+    atOnce: AT_ONCE,
+    atOncePerPerson: AT_ONCE_PER_PERSON,
+    waiting: WAITING,
+    waitingPerPerson: WAITING,
+    waitMs: UPLOAD_MOST_MS,
+  });
+  const closed = new AbortController();
+
+  async function scan(person: number, { sha256, bytes }: Scanned, tooLong: AbortSignal): Promise<ScanResult> {
+    const giveBack = await turns.take(person);
+    const begun = performance.now();
+    try {
+      const ends = AbortSignal.any([tooLong, closed.signal]);
+      const ending = giveBack === undefined ? { why: 'busy' } : await runOver(bytes, ends);
+      const result = resultOf(ending);
+      const milliseconds = Math.round(performance.now() - begun);
+      log(result === 'clean' ? 'info' : 'warn', 'scan', { sha256, result, ...ending, milliseconds });
+      return result;
+    } finally {
+      giveBack?.();
+    }
+  }
+
+  async function runOver(bytes: Uint8Array, ends: AbortSignal): Promise<Ending> {
+    const path = join(folder, randomUUID());
+    try {
+      await writeFile(path, bytes, { flag: 'wx', mode: 0o600 });
+      return await runCommand([program ?? name, ...words, path], ends);
+    } catch (error) {
+      return { why: errorName(error) };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  return {
+    async scanUpload(person, files) {
+      const tooLong = timeUp(UPLOAD_MOST_MS);
+      const results: ScanResult[] = [];
+      for (const file of files) results.push(await scan(person, file, tooLong));
+      return results;
+    },
+    scanStored: (file) => scan(NOBODY, file, timeUp(STORED_MOST_MS)),
+    close: () => closed.abort(),
+    get isClosed() {
+      return closed.signal.aborted;
+    },
+  };
+}
+
+function resultOf(ending: Ending): ScanResult {
+  if (!('code' in ending)) return 'unscanned';
+  if (ending.code === CLEAN_CODE) return 'clean';
+  return ending.code === INFECTED_CODE ? 'infected' : 'unscanned';
+}
+
+async function clearLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > LEFTOVER_AGE_MS) await rm(path, { force: true, recursive: true });
+  }
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { API_PATH } from '../../src/contract/addresses.ts';
+import { calls } from '../../src/contract/calls.ts';
+import { createRoutes } from '../../src/server/app.ts';
+import { createTestPortal } from '../../src/server/testing/test-portal.ts';
+import { expectedOutcome, outcomeOf } from './outcome.ts';
+import { preparePortal, type PreparedPortal } from './prepared-portal.ts';
+import { readmeTable } from './readme-table.ts';
+import { requests } from './requests.ts';
+import { applicationRows, cellsOf, otherRows } from './rows.ts';
+import { actors, callers, states } from './table.ts';
+
+let prepared: PreparedPortal;
+beforeAll(async () => {
+  prepared = await preparePortal();
+});
+
+describe.each(applicationRows)('$name', (row) => {
+  describe.each(actors)('%s', (actor) => {
+    test.each(cellsOf(row, actor, states))('at $place: $expected.status', async ({ place, expected }) => {
+      const copy = await prepared.copy();
+      const { nur, sara, ali, rana } = copy.people;
+      const client = { nobody: copy.visitor, applicant: nur, researcher: ali, administrator: rana, own: sara }[actor];
+      const cell = { row, copy, client, things: prepared.of(actor === 'own' ? 'sara' : 'nur', place) };
+      const wanted = await expectedOutcome(expected, cell);
+      expect(await outcomeOf(cell, prepared)).toEqual(wanted);
+    });
+  });
+});
+
+describe.each(otherRows)('$name', (row) => {
+  describe.each(callers)('%s', (caller) => {
+    test.each(cellsOf(row, caller, ['3']))('$expected.status', async ({ place, expected }) => {
+      const copy = await prepared.copy();
+      const client = { nobody: copy.visitor, researcher: copy.people.ali, administrator: copy.people.rana }[caller];
+      const cell = { row, copy, client, things: prepared.of('nur', place) };
+      const wanted = await expectedOutcome(expected, cell);
+      expect(await outcomeOf(cell, prepared)).toEqual(wanted);
+    });
+  });
+});
+
+describe('the table', () => {
+  test('has a row for every call of the contract, and a request for every row', () => {
+    const rows = [...applicationRows, ...otherRows];
+    expect([...new Set(rows.map(({ call }) => call))].toSorted()).toEqual(Object.keys(calls).toSorted());
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(requests).toSorted());
+  });
+
+  test('and the contract name every route that the server has', async () => {
+    const { portal } = await createTestPortal();
+    const served = createRoutes(portal).routes.map(({ method, path }) => `${method} ${path}`);
+    const named = Object.values(calls).map(({ method, path }) => `${method} ${API_PATH}${path.replace('{id}', ':id')}`);
+    // Checks before every call, what no call answers, and the pages of the app.
+    const around = ['ALL /*', 'ALL /api/*', `ALL ${API_PATH}/*`];
+    const health = ['GET /healthz', 'GET /readyz'];
+    expect([...new Set(served)].toSorted()).toEqual([...named, ...around, ...health].toSorted());
+  });
+
+  test('stands in the README as it is', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const table = readmeTable();
+    expect(readme.includes(table), `The tables under "Security" in README.md should be:\n\n${table}\n`).toBe(true);
+  });
+});

@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { role } from '../../src/contract/statuses.ts';
+import { changeRole } from '../../src/server/accounts/managing.ts';
+import {
+  attachmentsIn,
+  changeStatus,
+  comment,
+  detail,
+  expectOk,
+  fill,
+  investigator,
+  openHouse,
+  pdf,
+  start,
+  upload,
+  type House,
+  type SignedIn,
+} from '../../src/server/applications/testing.ts';
+import { SavedId } from '../../src/contract/application.ts';
+import { createMemoryFiles } from '../../src/server/files/memory-files.ts';
+import { openSqliteInMemory } from '../../src/server/store/sqlite.ts';
+import type { Store } from '../../src/server/store/tables.ts';
+import { Client } from '../../src/server/testing/client.ts';
+import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
+import { createTestPortal, type TestPortal } from '../../src/server/testing/test-portal.ts';
+import { states, type State } from './table.ts';
+
+/** Nur and Sara apply, Ali does too but to nothing of theirs, Rana decides; Sara has become an administrator since. */
+export type PersonName = 'nur' | 'sara' | 'ali' | 'rana';
+
+/** The numbers of an application and of what belongs to it. */
+export type Things = {
+  application: number;
+  state: State;
+  title: string;
+  ownerId: number;
+  investigator: number;
+  file: number;
+  /** A file of a kind of which there is one. */
+  consentForm: number;
+  earlierMessage: number;
+  latestMessage: number;
+  /** The administrator's latest message, and the one that asked for more or rejected; 0: there is none. */
+  answer: number;
+  decision: number;
+};
+
+export type Copy = {
+  portal: TestPortal;
+  store: Store;
+  people: Record<PersonName, SignedIn>;
+  visitor: Client;
+};
+
+export type PreparedPortal = {
+  of(owner: 'nur' | 'sara', state: State): Things;
+  /** The whole portal as it was prepared; what a cell does to it no other cell sees. */
+  copy(): Promise<Copy>;
+  /** What stands in every table of a copy that nobody has touched. */
+  untouched: Snapshot;
+};
+
+/** Prepares one portal in which two people each have an application at every place where one can stand. */
+export async function preparePortal(): Promise<PreparedPortal> {
+  const house = await openHouse();
+  const sara = await house.signUpActivated({ firstName: 'Sara', lastName: 'Haddad' });
+  const owners = { nur: house.nur, sara };
+  const made = new Map<string, Things>();
+  for (const [name, owner] of Object.entries(owners)) {
+    for (const state of states) made.set(`${name} ${state}`, await makeApplication(house, owner, state));
+  }
+  await changeRole(house.portal, sara.user.emailAddress, role.administrator);
+
+  const bytes = await bytesOf(house.portal.store);
+  const files: [string, Uint8Array][] = [];
+  for await (const name of house.portal.files.names()) {
+    files.push([name, (await house.portal.files.read(name)) ?? new Uint8Array()]);
+  }
+  const now = house.clock.now() + 60_000;
+  const people = { nur: house.nur, sara, ali: house.ali, rana: house.reviewer };
+
+  const copy = async (): Promise<Copy> => {
+    const store = openSqliteInMemory(bytes);
+    const kept = createMemoryFiles();
+    for (const [name, content] of files) await kept.keep(name, content);
+    const portal = await createTestPortal({ store, files: kept, clock: () => now });
+    const as = (person: SignedIn): SignedIn => {
+      const client = Object.assign(new Client(portal.app), { user: person.user });
+      for (const [name, value] of person.cookies) client.cookies.set(name, value);
+      return client;
+    };
+    const copied = { nur: as(people.nur), sara: as(people.sara), ali: as(people.ali), rana: as(people.rana) };
+    return { portal, store, people: copied, visitor: portal.client() };
+  };
+  const first = await copy();
+  return {
+    of(owner, state) {
+      const things = made.get(`${owner} ${state}`);
+      if (things === undefined) throw new Error(`nothing of ${owner} was prepared at ${state}`);
+      return things;
+    },
+    copy,
+    untouched: await snapshot(first.store),
+  };
+}
+
+/** An application on its way to where it shall stand, as people bring it there. */
+async function makeApplication(house: House, owner: SignedIn, state: State): Promise<Things> {
+  const { reviewer } = house;
+  const title = `Sleep of night nurses, ${owner.user.firstName} at ${state}`;
+  const id = await start(owner, title);
+  await fill(owner, id);
+  expectOk(await owner.post('/ProjectApplication/Step/1', detail(owner, id, title)));
+  const second = expectOk(await owner.post('/InvestigatorInfo', investigator(owner, id, 'Lina Said')));
+  const [file] = attachmentsIn(expectOk(await upload(owner, id, 4, [pdf('scales.pdf')])));
+  const [consent] = attachmentsIn(expectOk(await upload(owner, id, 2, [pdf('consent.pdf')])));
+  const say = async (by: SignedIn, text: string, statusId?: number) =>
+    expectOk(await comment(by, id, text, statusId)).read(SavedId).id;
+
+  const earlierMessage = await say(owner, 'The scales follow.');
+  let latestMessage = await say(owner, 'The scales are there.');
+  let answer = 0;
+  let decision = 0;
+  if (state !== '3') expectOk(await changeStatus(owner, id, 5));
+  if (state === '3w') {
+    answer = await say(reviewer, 'The scales are short.');
+    expectOk(await owner.post(`/ProjectApplication/${id}/withdraw`));
+    latestMessage = await say(owner, 'I have withdrawn it.');
+  }
+  if (state === '4') {
+    decision = await say(reviewer, 'More, please.', 5);
+    latestMessage = await say(owner, 'Here it is.');
+  }
+  if (state === '1') expectOk(await changeStatus(reviewer, id, 1));
+  if (state === '2') decision = await say(reviewer, 'No.', 2);
+  return {
+    application: id,
+    state,
+    title,
+    ownerId: owner.user.userId,
+    investigator: second.read(SavedId).id,
+    file: file?.id ?? 0,
+    consentForm: consent?.id ?? 0,
+    earlierMessage,
+    latestMessage,
+    answer,
+    decision,
+  };
+}
+
+async function bytesOf(store: Store): Promise<Buffer> {
+  using folder = scratchFolder();
+  const path = join(folder.path, 'prepared.sqlite');
+  await sql`vacuum into ${path}`.execute(store);
+  return readFileSync(path);
+}
+
+/** Every row of every table, by table. */
+export type Snapshot = ReadonlyMap<string, string>;
+
+/** What counts tries, and what looks whether the disk can be written: they change with requests that are refused too. */
+const notOfPeople = new Set(['throttle', 'probe']);
+
+export async function snapshot(store: Store): Promise<Snapshot> {
+  const tables = await sql<{ name: string }>`select name from sqlite_master where type = 'table' order by name`.execute(
+    store,
+  );
+  const rows = new Map<string, string>();
+  for (const { name } of tables.rows) {
+    if (notOfPeople.has(name)) continue;
+    const found = await sql`select * from ${sql.table(name)}`.execute(store);
+    rows.set(name, JSON.stringify(found.rows));
+  }
+  return rows;
+}
+
+/** The tables in which anything differs. */
+export function changedTables(before: Snapshot, after: Snapshot): string[] {
+  return [...after.keys()].filter((name) => after.get(name) !== before.get(name));
+}

@@ -1,0 +1,75 @@
+import { calls } from '../../src/contract/calls.ts';
+import { applicationRows, otherRows, type Expected, type Row } from './rows.ts';
+import { actors, callers, states, type State } from './table.ts';
+
+/** A row in words: what is asked, and for each who asks when it is done. */
+type Told = Pick<Row<string>, 'call' | 'variant'> & { cells: readonly string[] };
+
+/** The table of who may do what as the README shows it. Rows that read alike are one; what nobody may do is left out. */
+export function readmeTable(): string {
+  const about = done(applicationRows.map((row) => told(row, actors, allowedIn)));
+  const others = done(otherRows.map((row) => told(row, callers, ([only]) => (only?.status === 200 ? 'yes' : NEVER))));
+  const all = [...about, ...others];
+  const whoAboutOne = [
+    'nobody',
+    'the applicant',
+    'another researcher',
+    'an administrator',
+    'an administrator, their own',
+  ];
+  const who = ['nobody', 'a researcher', 'an administrator'];
+  return `${markdown(['call', ...whoAboutOne], about, all)}\n\n${markdown(['call', ...who], others, all)}`;
+}
+
+const NEVER = '–';
+
+function told<Column extends string>(
+  { call, variant, cells }: Row<Column>,
+  columns: readonly Column[],
+  words: (cells: readonly (Expected | null)[]) => string,
+): Told {
+  return { call, variant, cells: columns.map((column) => words(cells.get(column) ?? [])) };
+}
+
+/** The statuses at which a call is done; behind an arrow the one that the application gets. */
+function allowedIn(cells: readonly (Expected | null)[]): string {
+  const there = states.filter((_, place) => cells[place] !== null);
+  const allowed = there.filter((state) => isDone(cells[states.indexOf(state)]));
+  if (allowed.length === 0) return NEVER;
+  const words = allowed.map((state) => wordOf(state, cells[states.indexOf(state)]));
+  if (allowed.length === there.length && !words.some((word) => word.includes('→'))) return 'always';
+  const isNeverSubmitted = allowed.includes('3') && !allowed.includes('3w');
+  return isNeverSubmitted ? `${words.join(' ')}, never submitted` : [...new Set(words)].toSorted().join(' ');
+}
+
+function isDone(cell: Expected | null | undefined): boolean {
+  return cell?.status === 200 && cell.listed !== false;
+}
+
+function wordOf(state: State, cell: Expected | null | undefined): string {
+  const then = cell?.stands;
+  return typeof then === 'number' ? `${state.charAt(0)}→${then}` : state.charAt(0);
+}
+
+function done(rows: readonly Told[]): Told[] {
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== NEVER));
+}
+
+function markdown(heading: readonly string[], rows: readonly Told[], all: readonly Told[]): string {
+  const lines = [...Map.groupBy(rows, ({ cells }) => cells.join('|')).values()].map((alike) => [
+    namesOf(alike, all).join(', '),
+    ...(alike[0]?.cells ?? []),
+  ]);
+  return [heading, heading.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Each call once; with what it asks for, if the same call is done at other times when it asks for something else. */
+function namesOf(alike: readonly Told[], all: readonly Told[]): string[] {
+  return [...Map.groupBy(alike, ({ call }) => call)].map(([call, rows]) => {
+    const { method, path } = calls[call];
+    const name = `\`${method} ${path.slice(1)}\``;
+    const isWhole = all.filter((row) => row.call === call).length === rows.length;
+    const variants = rows.map(({ variant }) => variant).filter((variant) => variant !== '');
+    return isWhole || variants.length === 0 ? name : `${name} ${variants.join(' or ')}`;
+  });
+}
