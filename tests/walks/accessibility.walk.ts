@@ -10,7 +10,7 @@ const publicRoutes = [
   '/forgot-password',
   '/reset-password#token=none',
   '/activate-account',
-  '/confirm-email?token=none',
+  '/confirm-email',
   '/help',
   '/no-such-address',
 ];

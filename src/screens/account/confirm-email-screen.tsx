@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { confirmEmailMessages as messages } from '../../contract/messages/confirm-email.ts';
+import { tokenOfLink } from '../../contract/routes.ts';
 import { AccountPage } from './account-page.tsx';
 import { EmailConfirmation } from './email-confirmation.tsx';
 import { WayOn } from './way-on.tsx';
 
 /** Where both links lead that are mailed for a change of e-mail. */
 export default function ConfirmEmailScreen() {
-  const [query] = useSearchParams();
-  const token = query.get('token')?.trim();
+  const token = tokenOfLink(useLocation())?.trim();
   const [tries, setTries] = useState(0);
   if (!token) {
     return (
