@@ -25,6 +25,9 @@ import type { Portal } from './portal.ts';
 
 export const API_BASE = '/api/v1';
 
+/** The address of anything that is no page of the app. */
+const NO_PAGE = /^https?:\/\/[^/?#]*\/(api\/|(healthz|readyz)([?#]|$))/;
+
 /** The whole server as a function. It knows no port; `peer` is the other end of the connection. */
 export type App = (request: Request, peer?: { address: string }) => Promise<Response>;
 
@@ -35,8 +38,7 @@ export function createApp(portal: Portal): App {
   return async (request, peer) => {
     const response = await app.fetch(request, { peer: peer?.address ?? '' });
     await drain(request);
-    const isPage = !/^\/(api\/|healthz$|readyz$)/.test(new URL(request.url).pathname);
-    addHeaders(response, headers.everywhere);
+    const isPage = !NO_PAGE.test(request.url);
     addHeaders(response, isPage ? headers.pages : headers.api);
     return response;
   };

@@ -182,7 +182,12 @@ test('a database of the release before is entered as it is found, and guarded fr
     alter table stored_bytes drop column held_at; drop index stored_bytes_by_scan_due;
     alter table stored_bytes drop column scan_result; alter table stored_bytes drop column scanned_at;
     alter table stored_bytes drop column scan_tries; alter table stored_bytes drop column scan_due_at;
-    drop table email_changes; drop index sessions_by_id;
+    drop table application_search;
+    drop trigger application_search_insert; drop trigger application_search_update;
+    drop trigger application_search_delete; drop trigger application_search_rename;
+    drop index applications_by_creation; drop index applications_by_title;
+    drop index applications_of_status_by_creation; drop index applications_of_status_by_title;
+    drop index changes_by_mark; drop table email_changes; drop index sessions_by_id;
     alter table sessions drop column id; alter table sessions drop column used_at;
     alter table users drop column disabled_at; alter table users drop column deleted_at;
     delete from migrations where name >= '004-record'`);

@@ -16,6 +16,7 @@ import { openFolderFiles } from './files/folder-files.ts';
 import { writeAside } from './files/write-aside.ts';
 import { createJsonLog } from './http/json-log.ts';
 import { answerAdaptorError, answerUnreadRequests } from './http/unread-requests.ts';
+import { joinWrites } from './http/joined-writes.ts';
 import { chooseMail } from './mail/choose-mail.ts';
 import type { Letter } from './mail/mail.ts';
 import type { Portal } from './portal.ts';
@@ -43,7 +44,9 @@ const SCAN_EVERY_MS = 60_000;
 const BACKGROUND_STOP_MOST_MS = 5_000;
 
 /** Stdout is for people, stderr for the log. */
-const log = createJsonLog((line) => process.stderr.write(line), Date.now);
+const logLines = joinWrites((lines) => process.stderr.write(lines));
+process.on('exit', logLines.flush);
+const log = createJsonLog(logLines.write, Date.now);
 
 // The database holds people's work, and letters hold links that sign in: for this account alone.
 process.umask(0o077);

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
@@ -9,6 +8,7 @@ import { run } from '../support/run.ts';
 import { startBenchServer, type Arrivals, type BenchServer } from './bench-server.ts';
 import { buildPages } from './build-pages.ts';
 import { prepareColdStarts } from './cold-start.ts';
+import { folderOnDisk } from './folder-on-disk.ts';
 import { measuresIn, prepare, type MeasureName } from './measures.ts';
 import { randomFrom, shuffled } from './numbers.ts';
 import { fillReplicas } from './replica-measures.ts';
@@ -27,9 +27,6 @@ const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 
 /** How often a run says how far it is: the whole takes long. */
 const TOLD_EVERY = 50;
-
-/** What `statfs` says of a folder in memory, see statfs(2). */
-const TMPFS_MAGIC = 0x01021994;
 
 const folder = await mkdtemp(join(await folderOnDisk(), 'portal-bench-'));
 const samples = new Map<MeasureName, number[]>();
@@ -93,22 +90,4 @@ async function open(context: BrowserContext, address: string): Promise<Page> {
 
 function append<T>(lists: Map<MeasureName, T[]>, name: MeasureName, more: readonly T[]): void {
   lists.set(name, [...(lists.get(name) ?? []), ...more]);
-}
-
-/** Where a file is on a disk: the system's folder for temporary files may lie in memory, where a commit costs nothing. */
-async function folderOnDisk(): Promise<string> {
-  for (const place of [tmpdir(), '/var/tmp']) {
-    if (await isOnDisk(place)) return place;
-  }
-  const own = join(import.meta.dirname, '../../node_modules/.cache');
-  await mkdir(own, { recursive: true });
-  return own;
-}
-
-async function isOnDisk(place: string): Promise<boolean> {
-  try {
-    return (await statfs(place)).type !== TMPFS_MAGIC;
-  } catch {
-    return false;
-  }
 }

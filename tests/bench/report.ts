@@ -138,12 +138,12 @@ function orderRow(arrivals: Measured['arrivals']): string[] {
 }
 
 const reached = (value: number, good: boolean) => (Number.isNaN(value) ? 'not measured' : good ? 'yes' : 'no');
-const figure = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(2));
+export const figure = (value: number) => (Number.isNaN(value) ? '–' : value.toFixed(2));
 const milliseconds = (value: number) =>
   Number.isNaN(value) ? '–' : value < 1000 ? value.toFixed(2) : Math.round(value).toLocaleString('en');
 
 /** Columns under each other; the first one to the left, the others to the right. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines

@@ -82,7 +82,7 @@ export async function preparePortal(): Promise<PreparedPortal> {
   const people = { nur: house.nur, sara, ali: house.ali, rana: house.reviewer };
 
   const copy = async (): Promise<Copy> => {
-    const store = openSqliteInMemory(bytes);
+    const store = openSqliteInMemory({ bytes });
     const kept = createMemoryFiles();
     for (const [name, content] of files) await kept.keep(name, content);
     const portal = await createTestPortal({ store, files: kept, clock: () => now });

@@ -129,4 +129,7 @@ async function running(server: ChildProcess): Promise<void> {
     reject(new Error(`The server did not start within ${START_MOST_MS / 1000} s:\n${said}`));
   }, START_MOST_MS);
   await promise.finally(() => clearTimeout(tooLong));
+  // What it says from now on is read and dropped: its log grows with every answer.
+  server.stdout?.off('data', hear).resume();
+  server.stderr?.off('data', hear).resume();
 }

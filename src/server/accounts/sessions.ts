@@ -3,6 +3,7 @@ import { randomToken, sha256 } from '../http/secrets.ts';
 import type { Person } from '../http/context.ts';
 import type { Portal } from '../portal.ts';
 import { logHead, appendEntries } from '../record/writing.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { SessionsTable, Store, UserRow } from '../store/tables.ts';
 import { storedTime } from '../store/times.ts';
 import { accountEntry } from './account-entry.ts';
@@ -62,6 +63,18 @@ export async function beginSession(
   return token;
 }
 
+const selectSession = compiledOnce((store, { sessionHash, now }: { sessionHash: string; now: string }) =>
+  store
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token_hash', '=', sessionHash)
+    .where('sessions.expires_at', '>', now)
+    .where('users.disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .select(['users.id', 'role_id', 'first_name', 'last_name', 'email_address', 'mobile_number', 'expires_at'])
+    .select(['sessions.created_at as begun_at', 'sessions.used_at']),
+);
+
 /** Who the token signs in, and whether the session was just made longer; undefined where it signs in nobody. */
 export async function findSession(
   { store, clock, log }: World & Pick<Portal, 'log'>,
@@ -70,16 +83,7 @@ export async function findSession(
   const sessionHash = sha256(token);
   if (endedInMemory.get(store)?.has(sessionHash) === true) return undefined;
   const now = clock();
-  const row = await store
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.token_hash', '=', sessionHash)
-    .where('sessions.expires_at', '>', storedTime(now))
-    .where('users.disabled_at', 'is', null)
-    .where('users.deleted_at', 'is', null)
-    .select(['users.id', 'role_id', 'first_name', 'last_name', 'email_address', 'mobile_number', 'expires_at'])
-    .select(['sessions.created_at as begun_at', 'sessions.used_at'])
-    .executeTakeFirst();
+  const [row] = (await selectSession(store, { sessionHash, now: storedTime(now) })).rows;
   if (row === undefined) return undefined;
   const end = Math.min(now + SESSION_LASTS_MS, Date.parse(row.begun_at) + SESSION_MOST_MS);
   const isDue = end - Date.parse(row.expires_at) > SESSION_RENEWED_EVERY_MS;

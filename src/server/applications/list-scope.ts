@@ -12,6 +12,8 @@ export type ListScope = {
   status: Status | undefined;
   /** Whose drafts alone are seen, where others' applications are; undefined: no draft is left out. */
   draftsOf: number | undefined;
+  /** Whether drafts alone are asked for. Queries are compiled for this, and not for each status. */
+  onlyDrafts: boolean;
   /** Each of them stands in the title, the reference or the applicant's name. */
   words: readonly string[];
 };
@@ -25,6 +27,7 @@ export function scopeOf(person: Person, query: Pick<ApplicationListQuery, 'userI
     ownerId: isAdministrator ? query.userId : person.id,
     status: query.appStatusId,
     draftsOf: isAdministrator ? person.id : undefined,
+    onlyDrafts: query.appStatusId === status.draft,
     words: wordsOf(query.q),
   };
 }
@@ -49,14 +52,14 @@ export function inScope(row: Row, scope: ListScope): Expression<SqlBool> {
   const conditions: Expression<SqlBool>[] = scope.words.map((word) => namesIt(row, word));
   if (scope.ownerId !== undefined) conditions.push(row('applications.owner_id', '=', scope.ownerId));
   if (scope.status !== undefined) conditions.push(row('applications.status', '=', scope.status));
-  if (scope.draftsOf !== undefined) conditions.push(withoutDraftsOfOthers(row, scope.status, scope.draftsOf));
+  if (scope.draftsOf !== undefined) conditions.push(withoutDraftsOfOthers(row, scope.onlyDrafts, scope.draftsOf));
   return row.and(conditions);
 }
 
 /** Of drafts alone only the person's own are looked at, by their index. */
-function withoutDraftsOfOthers(row: Row, asked: Status | undefined, person: number): Expression<SqlBool> {
+function withoutDraftsOfOthers(row: Row, onlyDrafts: boolean, person: number): Expression<SqlBool> {
   const own = row('applications.owner_id', '=', person);
-  if (asked === status.draft) return own;
+  if (onlyDrafts) return own;
   return row.or([row('applications.status', '!=', status.draft), own]);
 }
 

@@ -10,6 +10,7 @@ import { logFailure } from '../http/mutation.ts';
 import type { Portal } from '../portal.ts';
 import { logPosition, positionOf, type LogPosition } from '../store/change-log.ts';
 import type { Store } from '../store/tables.ts';
+import { fewWith } from '../store/text-search.ts';
 import { bytesOf, expandedItems, summaryItems } from './expanding.ts';
 import { readCursor, readToken, unknownCursor, writeCursor, writeToken, type Cursor } from './list-page.ts';
 import { questionOf, scopeOf } from './list-scope.ts';
@@ -30,7 +31,9 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
 
   const position = cursor?.position ?? (await logPosition(store)).mark;
   const since = await sinceOf(store, query.changedSince, question, cursor);
-  const page = { scope, order, since: since?.number ?? null, after: cursor?.place };
+  // One person's own are found by their owner.
+  const few = scope.ownerId === undefined ? await fewWith(store, scope.words) : undefined;
+  const page = { scope, order, since: since?.number ?? null, after: cursor?.place, few };
   const isWhole = query.limit === undefined;
   // One more tells whether there is another page.
   const found = await listApplications(store, { ...page, limit: (query.limit ?? LIST_LIMIT_MOST) + 1 });

@@ -5,6 +5,7 @@ import type { Person } from '../http/context.ts';
 import { applicationTag, namesTag } from '../http/etag.ts';
 import type { Change } from '../http/mutation.ts';
 import { Refusal } from '../http/refusal.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationRow, Store } from '../store/tables.ts';
 import { readApplication } from './reading.ts';
 
@@ -34,12 +35,7 @@ export async function openForReading(store: Store, person: Person, id: number): 
  * Throws 404 to whom it does not exist, and 412 where `If-Match` names another version.
  */
 export async function openForChange(change: Change, id: number): Promise<OpenApplication> {
-  const row = await change.transaction
-    .updateTable('applications')
-    .set((columns) => ({ version: columns.ref('version') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = (await holdApplication(change.transaction, { id })).rows;
   const application = readable(change.person, row);
   change.touches({ id, ownerId: application.owner_id, status: application.status });
   const tag = applicationTag(change.portalId, application);
@@ -52,6 +48,14 @@ export async function openForChange(change: Change, id: number): Promise<OpenApp
   }
   return application;
 }
+
+const holdApplication = compiledOnce((store, { id }: { id: number }) =>
+  store
+    .updateTable('applications')
+    .set((columns) => ({ version: columns.ref('version') }))
+    .where('id', '=', id)
+    .returningAll(),
+);
 
 function readable(person: Person, row: ApplicationRow | undefined): OpenApplication {
   if (row === undefined || !mayRead(person, row)) throw new Refusal(404, serverMessages.notFound);

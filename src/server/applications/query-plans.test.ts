@@ -1,4 +1,4 @@
-import { CompiledQuery, createQueryId, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { header } from '../../contract/headers.ts';
 import { statuses } from '../../contract/statuses.ts';
@@ -11,16 +11,9 @@ const APPLICATIONS = 2000;
 
 /** A portal with many applications of many people, two of them of one researcher; `plansOf` says how a call finds its rows. */
 async function fullPortal({ analyzed }: { analyzed: boolean }) {
-  const plain = openSqliteInMemory();
-  const asked: RootOperationNode[] = [];
-  const plugin: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      asked.push(node);
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const house = await createTestPortal({ store: plain.withPlugin(plugin) });
+  const asked: CompiledQuery[] = [];
+  const store = openSqliteInMemory({ log: ({ query }) => void asked.push(query) });
+  const house = await createTestPortal({ store });
   const administrator = await house.makeAdministrator();
   const people = [await house.signUpActivated(), await house.signUpActivated(), await house.signUpActivated()];
   const [few = administrator, ...others] = people;
@@ -36,21 +29,20 @@ async function fullPortal({ analyzed }: { analyzed: boolean }) {
     decided_at: number % 10 === 0 ? null : '2026-01-03T00:00:00.000Z',
   }));
   for (let from = 0; from < rows.length; from += 100) {
-    await plain
+    await store
       .insertInto('applications')
       .values(rows.slice(from, from + 100))
       .execute();
   }
-  if (analyzed) await renewStatistics(plain);
+  if (analyzed) await renewStatistics(store);
 
   /** What SQLite says of how it reads the rows of applications, for everything that one call asks. */
   async function plansOf(client: Client, path: string): Promise<string[]> {
     asked.length = 0;
     expect((await client.fetch(`/api/v1${path}`)).status).toBe(200);
     const plans: string[] = [];
-    for (const node of asked.filter(({ kind }) => kind === 'SelectQueryNode')) {
-      const { sql, parameters } = plain.getExecutor().compileQuery(node, createQueryId());
-      const { rows: steps } = await plain.executeQuery<{ detail: string }>(
+    for (const { sql, parameters } of asked.filter(({ sql }) => sql.startsWith('select'))) {
+      const { rows: steps } = await store.executeQuery<{ detail: string }>(
         CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
       );
       plans.push(...steps.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH) applications\b/.test(detail)));
@@ -95,6 +87,32 @@ describe.each([
     expect(await plansOf(administrator, `/ProjectApplication?limit=50&appStatusId=5&after=${after}`)).toEqual([
       'SEARCH applications USING INDEX applications_of_status (status=? AND <expr><?)',
     ]);
+  });
+
+  test('every order begins at its end of an index, of one status too', async () => {
+    const { administrator, plansOf } = await fullPortal({ analyzed });
+    for (const [query, index] of [
+      ['sort=created', 'applications_by_creation'],
+      ['sort=-title', 'applications_by_title'],
+      ['sort=-created&appStatusId=5', 'applications_of_status_by_creation (status=?)'],
+      ['sort=title&appStatusId=5', 'applications_of_status_by_title (status=?)'],
+    ]) {
+      const plans = await plansOf(administrator, `/ProjectApplication?limit=50&${query}`);
+      expect(plans.join()).toMatch(
+        new RegExp(`^(SCAN|SEARCH) applications USING INDEX ${index?.replaceAll(/[(?)]/g, '.')}$`),
+      );
+    }
+  });
+
+  test('a word that few have is looked up, whatever the order', async () => {
+    const { administrator, plansOf } = await fullPortal({ analyzed });
+    // Without statistics the planner takes a status for rarer than words; the server makes them at its start.
+    const ofStatus = analyzed ? ['q=1234&appStatusId=5&sort=created'] : [];
+    for (const query of ['q=1234', 'q=1234&sort=title', ...ofStatus]) {
+      expect(await plansOf(administrator, `/ProjectApplication?limit=50&${query}`)).toEqual([
+        'SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)',
+      ]);
+    }
   });
 
   test('the time that decisions take is read from an index alone', async () => {

@@ -5,6 +5,8 @@ import type { Agreement } from '../../contract/steps/step-save.ts';
 import { status } from '../../contract/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
+import { numbersWith } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
@@ -63,6 +65,8 @@ export type ListPage = {
   since: number | null;
   after?: Place | undefined;
   limit?: number | undefined;
+  /** What finds the few that may be on it (see `fewWith`); undefined: they may be many. */
+  few?: string | undefined;
 };
 
 const orderedBy = {
@@ -75,20 +79,19 @@ const orderedBy = {
 /** Summaries with their places. What moves while pages are read may be on two of them, or on none. */
 export async function listApplications(
   store: Store,
-  page: ListPage,
+  { order, ...page }: ListPage,
 ): Promise<{ summary: ApplicationSummary; place: Place }[]> {
-  const { key } = orderOf(page.order);
-  const found = await onPage(withApplicant(store).select(key.as('place_key')), store, page).execute();
-  return found.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
+  const { rows } = await selectList[order](store, page);
+  return rows.map((row) => ({ summary: summaryOf(row), place: { key: row.place_key, id: row.id } }));
 }
 
 /** The numbers alone, of a list that is too long to be read at once. */
-export async function listNumbers(store: Store, page: ListPage): Promise<number[]> {
+export async function listNumbers(store: Store, { order, ...page }: ListPage): Promise<number[]> {
   const rows = store
     .selectFrom('applications')
     .innerJoin('users', 'users.id', 'applications.owner_id')
     .select('applications.id');
-  return (await onPage(rows, store, page).execute()).map(({ id }) => id);
+  return (await onPage(rows, store, order, page).execute()).map(({ id }) => id);
 }
 
 /** Summaries of those of the numbers that are in the scope, by number. */
@@ -104,22 +107,28 @@ export async function readSummaries(
   return new Map(rows.map((row) => [row.id, summaryOf(row)]));
 }
 
-function orderOf(order: ListOrder) {
+type Page = Omit<ListPage, 'order'>;
+
+function keyOf(order: ListOrder, few: string | undefined) {
   const isDescending = order.startsWith('-');
   // The minus is all that stands before a name.
-  return { key: orderedBy[order.replace('-', '') as keyof typeof orderedBy], isDescending };
+  const indexed = orderedBy[order.replace('-', '') as keyof typeof orderedBy];
+  // A few are found first and sorted then; in the order of the index everything else would be walked through.
+  return { key: few === undefined ? indexed : sql<string>`${indexed} || ''`, isDescending };
 }
 
 function onPage<Columns>(
   applications: SelectQueryBuilder<Tables, 'applications' | 'users', Columns>,
   store: Store,
-  { scope, order, since, after, limit }: ListPage,
+  order: ListOrder,
+  { scope, since, after, limit, few }: Page,
 ): SelectQueryBuilder<Tables, 'applications' | 'users', Columns> {
-  const { key, isDescending } = orderOf(order);
+  const { key, isDescending } = keyOf(order, few);
   const direction = isDescending ? 'desc' : 'asc';
   const beyond = isDescending ? '<' : '>';
   let rows = applications.where((row) => inScope(row, scope));
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
+  if (few !== undefined) rows = rows.where('applications.id', 'in', numbersWith(few));
   if (after !== undefined) {
     // Said once more without the number: an index is entered at its place by one condition alone.
     rows = rows.where(key, isDescending ? '<=' : '>=', after.key);
@@ -133,6 +142,20 @@ function onPage<Columns>(
   if (limit !== undefined) rows = rows.limit(limit);
   return rows.orderBy(key, direction).orderBy('applications.id', direction);
 }
+
+const selectListIn = (order: ListOrder) =>
+  compiledOnce((store, page: Page) =>
+    onPage(withApplicant(store).select(keyOf(order, page.few).key.as('place_key')), store, order, page),
+  );
+
+const selectList = {
+  modified: selectListIn('modified'),
+  '-modified': selectListIn('-modified'),
+  created: selectListIn('created'),
+  '-created': selectListIn('-created'),
+  title: selectListIn('title'),
+  '-title': selectListIn('-title'),
+} as const satisfies Record<ListOrder, unknown>;
 
 /** The numbers of all applications that changed after a number of the log. Of one owner where the scope is theirs. */
 function changedAfter(store: Store, since: number, { ownerId }: ListScope) {
@@ -174,9 +197,13 @@ export type VersionedApplication = Application & { version: number };
 
 /** An application as read; undefined where there is none of that number. */
 export async function readApplication(store: Store, id: number): Promise<VersionedApplication | undefined> {
-  const row = await withAnswers(store).where('applications.id', '=', id).executeTakeFirst();
+  const [row] = (await selectApplication(store, { id })).rows;
   return row === undefined ? undefined : applicationOf(row);
 }
+
+const selectApplication = compiledOnce((store, { id }: { id: number }) =>
+  withAnswers(store).where('applications.id', '=', id),
+);
 
 /** Those of the numbers that are in the scope, by number. */
 export async function readApplications(

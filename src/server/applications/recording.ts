@@ -4,6 +4,7 @@ import { fullName } from '../../contract/person.ts';
 import type { Person } from '../http/context.ts';
 import { applicationTag } from '../http/etag.ts';
 import type { Change } from '../http/mutation.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { ApplicationsTable, HistoryRowStored } from '../store/tables.ts';
 import type { OpenApplication } from './opening.ts';
 
@@ -17,13 +18,15 @@ export async function recordChange(
   values: Updateable<ApplicationsTable> = {},
 ): Promise<string> {
   const version = application.version + 1;
-  await change.transaction
-    .updateTable('applications')
-    .set({ ...values, version, modified_at: change.now })
-    .where('id', '=', application.id)
-    .execute();
+  const columns = { ...values, version, modified_at: change.now };
+  await updateApplication(change.transaction, { columns, id: application.id });
   return applicationTag(change.portalId, { id: application.id, version });
 }
+
+const updateApplication = compiledOnce(
+  (store, { columns, id }: { columns: Updateable<ApplicationsTable>; id: number }) =>
+    store.updateTable('applications').set(columns).where('id', '=', id),
+);
 
 /** A person as the record names them: with their name and role of this moment. */
 export function whoOf(person: Pick<Person, 'id' | 'role' | 'firstName' | 'lastName'>) {

@@ -17,3 +17,42 @@ test('the turnaround is the median from submission to decision over a year', asy
   }
   expect((await house.nur.get('/turnaround')).data).toEqual({ days: 3, cases: 3 });
 });
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An application that is approved so many days after its submission. */
+async function decidedAfter(days: number): Promise<number> {
+  const id = await applicationAt(house, 5);
+  house.clock.advance(days * DAY_MS);
+  expectOk(await changeStatus(house.reviewer, id, 1));
+  return id;
+}
+
+const turnaround = async () => (await house.nur.get('/turnaround')).data;
+
+test('every decision since the last asking counts, beside those of before', async () => {
+  await decidedAfter(1);
+  expect(await turnaround()).toEqual({ days: 1, cases: 1 });
+  await decidedAfter(9);
+  await decidedAfter(3);
+  expect(await turnaround()).toEqual({ days: 3, cases: 3 });
+});
+
+test('a decision is forgotten once it is a year old, though nothing else happens', async () => {
+  const old = await decidedAfter(2);
+  await decidedAfter(8);
+  const before = (days: number) => new Date(house.clock.now() - days * DAY_MS).toISOString();
+  const dates = { submitted_at: before(366.5), decided_at: before(364.5) };
+  await house.portal.store.updateTable('applications').set(dates).where('id', '=', old).execute();
+  expect(await turnaround()).toEqual({ days: 5, cases: 2 });
+  house.clock.advance(DAY_MS);
+  expect(await turnaround()).toEqual({ days: 8, cases: 1 });
+});
+
+test('an application that is reopened has no decision any more', async () => {
+  const id = await decidedAfter(4);
+  await decidedAfter(2);
+  expect(await turnaround()).toEqual({ days: 3, cases: 2 });
+  expectOk(await house.reviewer.post(`/ProjectApplication/${id}/reopen`, { reason: 'A new finding.' }));
+  expect(await turnaround()).toEqual({ days: 2, cases: 1 });
+});

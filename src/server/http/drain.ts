@@ -8,7 +8,8 @@ const DRAIN_MAX_BYTES = 64 * 1024 * 1024;
  * connection on it would turn a plain "sign in" into "the network failed".
  */
 export async function drain(request: Request): Promise<void> {
-  if (request.body === null || request.bodyUsed) return;
+  // To ask for the body makes one, which costs as much as a small answer: it is asked for only if there may be one.
+  if (request.method === 'GET' || request.bodyUsed || request.body === null) return;
   await drainBody(pacedBody(request.body));
 }
 

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
 import { applicationMessages } from '../../contract/messages/server.ts';
 import { Refusal } from './refusal.ts';
+import { sha256 } from './secrets.ts';
 
 /** No payload of the portal is deeper than three; JSON of a million brackets must not exhaust the stack. */
 const DEEPEST = 32;
 
 /** SHA-256 over what a body says, in hexadecimal: the same for the same values in whatever order their names stand. */
 export function fingerprintOf(body: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(inOrder(body, 0)) ?? '')
-    .digest('hex');
+  return sha256(JSON.stringify(inOrder(body, 0)) ?? '');
 }
 
 function inOrder(value: unknown, depth: number): unknown {

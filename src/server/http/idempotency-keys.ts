@@ -1,8 +1,10 @@
+import type { Updateable } from 'kysely';
 import type { Envelope } from '../../contract/envelope.ts';
 import { header } from '../../contract/headers.ts';
 import { KEY_MAX_UNITS } from '../../contract/limits.ts';
 import { applicationMessages as messages } from '../../contract/messages/server.ts';
-import type { RemovalsTable, StoreTransaction } from '../store/tables.ts';
+import { compiledOnce } from '../store/compiled-once.ts';
+import type { IdempotencyKeysTable, RemovalsTable, StoreTransaction } from '../store/tables.ts';
 import type { RequestContext } from './context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -30,23 +32,8 @@ export function keyOf(context: RequestContext, asked: Omit<Key, 'key'>): Key | u
  * its answer here, or, where it was refused, claim the key themselves.
  */
 export async function claim(transaction: StoreTransaction, key: Key, now: string): Promise<GivenAnswer | undefined> {
-  const inserted = await transaction
-    .insertInto('idempotency_keys')
-    .values({
-      user_id: key.userId,
-      key: key.key,
-      call: key.call,
-      fingerprint: key.fingerprint,
-      status: KEPT_STATUS,
-      envelope: UNANSWERED,
-      etag: null,
-      made_kind: null,
-      made_id: null,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows === 1n) return undefined;
+  const inserted = await insertClaim(transaction, { ...key, now });
+  if (inserted.numAffectedRows === 1n) return undefined;
 
   const first = await transaction
     .selectFrom('idempotency_keys')
@@ -62,6 +49,24 @@ export async function claim(transaction: StoreTransaction, key: Key, now: string
   return { envelope: first.envelope, etag: first.etag };
 }
 
+const insertClaim = compiledOnce((store, { key, userId, call, fingerprint, now }: Key & { now: string }) =>
+  store
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: userId,
+      key,
+      call,
+      fingerprint,
+      status: KEPT_STATUS,
+      envelope: UNANSWERED,
+      etag: null,
+      made_kind: null,
+      made_id: null,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing()),
+);
+
 /** What the first request made: its sender cannot find that out in any other way. */
 function dataOf(envelope: string): unknown {
   const { data }: Envelope = JSON.parse(envelope);
@@ -75,13 +80,14 @@ export async function keepAnswer(
   given: GivenAnswer,
   made: { kind: RemovalsTable['kind']; id: number } | undefined,
 ): Promise<void> {
-  await transaction
-    .updateTable('idempotency_keys')
-    .set({ envelope: given.envelope, etag: given.etag, made_kind: made?.kind ?? null, made_id: made?.id ?? null })
-    .where('user_id', '=', key.userId)
-    .where('key', '=', key.key)
-    .execute();
+  const columns = { ...given, made_kind: made?.kind ?? null, made_id: made?.id ?? null };
+  await updateKey(transaction, { userId: key.userId, key: key.key, columns });
 }
+
+const updateKey = compiledOnce(
+  (store, { userId, key, columns }: Pick<Key, 'userId' | 'key'> & { columns: Updateable<IdempotencyKeysTable> }) =>
+    store.updateTable('idempotency_keys').set(columns).where('user_id', '=', userId).where('key', '=', key),
+);
 
 /** Frees a key whose answer changed nothing. */
 export async function forgetClaim(transaction: StoreTransaction, key: Key): Promise<void> {

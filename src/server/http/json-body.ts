@@ -6,7 +6,7 @@ import { formatSize } from '../../contract/sizes.ts';
 import { serverMessages } from '../../contract/messages/server.ts';
 import { requireFewParts, requireFewValues } from './body-values.ts';
 import type { RequestContext } from './context.ts';
-import { pacedBody } from './paced-body.ts';
+import { BODY_IN_ONE_MOST_BYTES, pacedBody, wholeBody } from './paced-body.ts';
 import { checked } from './problems.ts';
 import { Refusal } from './refusal.ts';
 
@@ -48,10 +48,13 @@ export function readQuery<Schema extends v.GenericSchema>(
 /** Reads at most `mostBytes`, and stops taking bytes in as soon as there are more. */
 async function readBytes(request: Request, mostBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refusal(413, serverMessages.bodyTooLarge(formatSize(mostBytes)));
-  if (Number(request.headers.get('Content-Length') ?? 0) > mostBytes) throw tooLarge();
+  const told = Number(request.headers.get('Content-Length') ?? Infinity);
+  if (Number.isFinite(told) && told > mostBytes) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
+    // The parser of HTTP takes no more bytes than were told.
+    if (told <= BODY_IN_ONE_MOST_BYTES) return await wholeBody(request);
     // Leaving the loop by an error cancels the stream.
     for await (const chunk of pacedBody(request.body)) {
       size += chunk.byteLength;

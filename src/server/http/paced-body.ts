@@ -33,6 +33,16 @@ export async function* pacedBody(body: ReadableStream<Uint8Array> | null): Async
   }
 }
 
+/** A body of so many bytes at the most has to be there whole before it could be called idle: that is the least rate, too. */
+export const BODY_IN_ONE_MOST_BYTES = (BODY_LEAST_RATE * BODY_IDLE_MS) / 1000;
+
+/** A body that says that it is so small. Read in one piece, it needs no stream, which costs more than all else of a save. */
+export async function wholeBody(request: Request): Promise<Uint8Array> {
+  const bytes = await within(BODY_IDLE_MS, request.arrayBuffer());
+  if (bytes === 'late') throw tooSlow();
+  return new Uint8Array(bytes);
+}
+
 const tooSlow = () => new Refusal(408, serverMessages.bodyTooSlow, { headers: { Connection: 'close' } });
 
 async function within<Value>(milliseconds: number, promise: Promise<Value>): Promise<Value | 'late'> {

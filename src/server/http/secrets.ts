@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Random } from '../portal.ts';
 
 /** SHA-256 in hexadecimal: what the store keeps of a token, so that a copy of the database signs nobody in. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 /** A random token as it can stand in a link or a cookie. */

@@ -22,9 +22,7 @@ function answerUnread(portal: Portal, status: UnreadStatus): Response {
     status,
     headers: { 'Content-Type': 'application/json', Connection: 'close' },
   });
-  const { everywhere, api } = securityHeaders(portal);
-  addHeaders(response, everywhere);
-  addHeaders(response, api);
+  addHeaders(response, securityHeaders(portal).api);
   return response;
 }
 

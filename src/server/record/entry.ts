@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { RecordTable } from '../store/tables.ts';
 
@@ -69,7 +69,7 @@ export function canonical(value: Json): string {
 const isList = (value: readonly Json[] | object): value is readonly Json[] => Array.isArray(value);
 
 /** SHA-256 of a text, in hexadecimal. */
-export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const sha256Of = (text: string): string => hash('sha256', text);
 
 /** The hash of an entry: over all of its row, and through `previous` over every entry before it. */
 export function hashOf(row: Omit<RecordRow, 'hash'>): string {

@@ -1,5 +1,6 @@
 import { closeSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import * as v from 'valibot';
+import { compiledOnce } from '../store/compiled-once.ts';
 import type { Store } from '../store/tables.ts';
 import type { Head } from './entry.ts';
 
@@ -25,13 +26,12 @@ export function readHeadFile(database: string): HeadInFile | undefined {
 
 /** The newest entry of the record; undefined: nothing was ever recorded. */
 export async function headOf(store: Store): Promise<Head | undefined> {
-  return store
-    .selectFrom('record')
-    .select(['sequence', 'hash'])
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  return (await selectHead(store, {})).rows[0];
 }
+
+const selectHead = compiledOnce((store) =>
+  store.selectFrom('record').select(['sequence', 'hash']).orderBy('sequence', 'desc').limit(1),
+);
 
 /**
  * Writes the newest entry into the file; called after commits. A file that names an entry which the record lacks stays as it

@@ -1,4 +1,5 @@
 import type { Random } from '../portal.ts';
+import { compiledOnce } from './compiled-once.ts';
 import type { Store, StoreTransaction } from './tables.ts';
 
 const MARK_BYTES = 9;
@@ -32,38 +33,44 @@ export async function logChanges(
   changed: Iterable<BeforeChange>,
 ): Promise<void> {
   for (const { id, ownerId, status } of changed) {
-    const { last } = await transaction
-      .insertInto('change_counter')
-      .values({ id: 1, last: 1 })
-      .onConflict((conflict) =>
-        conflict.column('id').doUpdateSet((columns) => ({ last: columns('change_counter.last', '+', 1) })),
-      )
-      .returning('last')
-      .executeTakeFirstOrThrow();
-    await transaction
-      .insertInto('changes')
-      .values({
-        number: last,
-        mark: Buffer.from(random(MARK_BYTES)).toString('base64url'),
-        application_id: id,
-        owner_id: ownerId,
-        status_before: status,
-        recorded_at: now,
-      })
-      .execute();
+    const [counter] = (await countChange(transaction, {})).rows;
+    if (counter === undefined) throw new Error('The change counter gave no number.');
+    const mark = Buffer.from(random(MARK_BYTES)).toString('base64url');
+    await insertChange(transaction, { number: counter.last, mark, id, ownerId, status, now });
   }
 }
 
+const countChange = compiledOnce((store) =>
+  store
+    .insertInto('change_counter')
+    .values({ id: 1, last: 1 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet((columns) => ({ last: columns('change_counter.last', '+', 1) })),
+    )
+    .returning('last'),
+);
+
+const insertChange = compiledOnce(
+  (store, { number, mark, id, ownerId, status, now }: LogPosition & BeforeChange & { now: string }) =>
+    store.insertInto('changes').values({
+      number,
+      mark,
+      application_id: id,
+      owner_id: ownerId,
+      status_before: status,
+      recorded_at: now,
+    }),
+);
+
 /** The newest change. What is read after it is at least as new. */
 export async function logPosition(store: Store): Promise<LogPosition> {
-  const newest = await store
-    .selectFrom('changes')
-    .select(['number', 'mark'])
-    .orderBy('number', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [newest] = (await selectNewest(store, {})).rows;
   return newest ?? LOG_START;
 }
+
+const selectNewest = compiledOnce((store) =>
+  store.selectFrom('changes').select(['number', 'mark']).orderBy('number', 'desc').limit(1),
+);
 
 /**
  * The position that a mark stands for; undefined if the log does not go on from there. It was forgotten (`purge`), or a

@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type Dialect,
   Kysely,
+  type Logger,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDriver,
@@ -25,12 +26,15 @@ const BUSY_PAUSE_MS = 20;
  */
 class ImmediateSqliteDriver extends SqliteDriver {
   readonly #database: Database.Database;
+  #patient: DatabaseConnection | undefined;
   constructor(database: Database.Database) {
     super({ database: preparedOnce(database) });
     this.#database = database;
   }
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
+    return (this.#patient ??= this.#patientlyOver(await super.acquireConnection()));
+  }
+  #patientlyOver(connection: DatabaseConnection): DatabaseConnection {
     return {
       executeQuery: (query) => this.#patiently(() => connection.executeQuery(query)),
       streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
@@ -41,11 +45,12 @@ class ImmediateSqliteDriver extends SqliteDriver {
   }
   /** Tries again while another process writes. In a transaction the lock is held already. */
   async #patiently<Result>(run: () => Promise<Result>): Promise<Result> {
-    const until = performance.now() + BUSY_TIMEOUT_MS;
+    let until: number | undefined;
     for (;;) {
       try {
         return await run();
       } catch (error) {
+        until ??= performance.now() + BUSY_TIMEOUT_MS;
         if (!isBusy(error) || this.#database.inTransaction || performance.now() > until) throw error;
       }
       await pause(BUSY_PAUSE_MS);
@@ -61,7 +66,7 @@ const isBusy = (error: unknown) => error instanceof Database.SqliteError && erro
 
 /** Statements that are kept prepared; the server's own are far fewer, but for lists of different lengths. */
 const STATEMENTS_MOST = 500;
-const CHANGES_NO_TABLE = /^(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
+const CHANGES_NO_TABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/;
 
 /** Prepares each statement once: to prepare one takes longer than to run it. A change of the tables prepares all again. */
 function preparedOnce(database: Database.Database): SqliteDatabase {
@@ -88,12 +93,12 @@ export function openSqlite(path: string): Store {
   return writableStore(new Database(path, { timeout: BUSY_TIMEOUT_MS }));
 }
 
-function writableStore(database: Database.Database): Store {
+function writableStore(database: Database.Database, log?: Logger): Store {
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma(`busy_timeout = ${BUSY_SLEEP_MS}`);
-  return storeOf(database);
+  return storeOf(database, log);
 }
 
 /** Opens a database that is there, for reading alone. `destroy()` closes it. */
@@ -102,17 +107,20 @@ export function openSqliteToRead(path: string): Store {
 }
 
 /** A store over a connection that was opened already. `destroy()` closes it. */
-export function storeOf(database: Database.Database): Store {
+export function storeOf(database: Database.Database, log?: Logger): Store {
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
     createDriver: () => new ImmediateSqliteDriver(database),
     createIntrospector: (store) => new SqliteIntrospector(store),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
-  return new Kysely<Tables>({ dialect });
+  return new Kysely<Tables>(log === undefined ? { dialect } : { dialect, log });
 }
 
-/** A database of its own that lives as long as the process; for tests. It begins empty, or as the file whose bytes are given. */
-export function openSqliteInMemory(bytes?: Buffer): Store {
-  return writableStore(new Database(bytes ?? ':memory:'));
+/**
+ * A database of its own that lives as long as the process; for tests. It begins empty, or as the file whose bytes are given.
+ * `log` is told of each query.
+ */
+export function openSqliteInMemory({ bytes, log }: { bytes?: Buffer; log?: Logger } = {}): Store {
+  return writableStore(new Database(bytes ?? ':memory:'), log);
 }

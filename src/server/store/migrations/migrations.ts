@@ -10,6 +10,7 @@ import { knownDevices } from './006-known-devices.ts';
 import { heldBytes } from './008-held-bytes.ts';
 import { accountLife } from './009-account-life.ts';
 import { scans } from './011-scans.ts';
+import { search } from './012-search.ts';
 import { changeMarks } from './013-change-marks.ts';
 
 /** One change of the tables. `run` is called inside the transaction that records its name. */
@@ -33,5 +34,6 @@ export const migrations: readonly Migration[] = [
   { name: '008-held-bytes', run: heldBytes },
   { name: '009-account-life', run: accountLife },
   { name: '011-scans', run: scans },
+  { name: '012-search', run: search },
   { name: '013-change-marks', run: changeMarks },
 ];

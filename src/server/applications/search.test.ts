@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { applicationAt, detail, expectOk, openHouse, type House } from './testing.ts';
+
+let house: House;
+beforeEach(async () => {
+  house = await openHouse();
+});
+
+/** The numbers of the applications that an administrator finds, in the order of the list. */
+async function found(q: string, sort = '-modified'): Promise<number[]> {
+  const answer = await house.reviewer.get(`/ProjectApplication?${new URLSearchParams({ q, sort, limit: '50' })}`);
+  return (answer.data as { id: number }[]).map(({ id }) => id);
+}
+
+/** Gives an application in review another title, past the rules of its status: only the search is looked at. */
+async function entitle(id: number, title: string): Promise<void> {
+  await house.portal.store.updateTable('applications').set({ research_title: title }).where('id', '=', id).execute();
+}
+
+test('words are found in the title, the reference and the name, in parts and without case, in any order of the list', async () => {
+  const [first, second] = [await applicationAt(house, 5), await applicationAt(house, 5)];
+  await entitle(first, 'Zebrafish and "asthma" 50%');
+  await entitle(second, 'Asthma of adults');
+  for (const q of [
+    'ZEBRA',
+    'brafis',
+    '"asthma"',
+    '50%',
+    'zebrafish asthma',
+    'Nur zebra',
+    '50% "ast',
+    'ra fish zebrafish',
+  ]) {
+    expect(await found(q)).toEqual([first]);
+  }
+  for (const q of ['asthma', 'AZIZ', 'RA-2026', 'as', 'asthma of aziz', 'ur Az']) {
+    const expected = q === 'asthma of aziz' ? [second] : [second, first];
+    expect((await found(q)).toSorted()).toEqual(expected.toSorted());
+  }
+  expect(await found('asthma', 'title')).toEqual([second, first]);
+  expect(await found('asthma', '-title')).toEqual([first, second]);
+  for (const q of ['asthma and nowhere', 'AND', 'zebrafish OR adults', 'zebra*', 'text:zebra', '50_']) {
+    expect(await found(q)).toEqual(q === 'AND' ? [first] : []);
+  }
+});
+
+test('what is renamed is found by its new words and not by its old ones', async () => {
+  const id = await applicationAt(house, 4);
+  expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Vaccines')));
+  expect(await found('vaccine')).toEqual([id]);
+  expectOk(await house.nur.post('/ProjectApplication/Step/1', detail(house.nur, id, 'Insulin')));
+  expect([await found('vaccine'), await found('insulin')]).toEqual([[], [id]]);
+  const { userId } = house.nur.user;
+  await house.portal.store.updateTable('users').set({ last_name: 'Haddad' }).where('id', '=', userId).execute();
+  expect([await found('aziz'), await found('haddad')]).toEqual([[], [id]]);
+});
+
+test('a word that many have and one that few have find alike', async () => {
+  const id = await applicationAt(house, 5);
+  await entitle(id, 'Common zebrafish');
+  const row = await house.portal.store.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new Error('There is no such application.');
+  const { id: _, reference, ...rest } = row;
+  for (let made = 0; made < 11; made += 1) {
+    const rows = Array.from({ length: 100 }, () => ({ ...rest, reference: null, research_title: 'Common' }));
+    await house.portal.store.insertInto('applications').values(rows).execute();
+  }
+  expect(await found('common')).toHaveLength(50);
+  expect(await found('common zebrafish')).toEqual([id]);
+  expect(await found(`common ${reference}`)).toEqual([id]);
+});

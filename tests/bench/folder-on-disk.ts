@@ -1,0 +1,24 @@
+import { mkdir, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** What `statfs` says of a folder in memory, see statfs(2). */
+const TMPFS_MAGIC = 0x01021994;
+
+/** Where a file is on a disk: the system's folder for temporary files may lie in memory, where a commit costs nothing. */
+export async function folderOnDisk(): Promise<string> {
+  for (const place of [tmpdir(), '/var/tmp']) {
+    if (await isOnDisk(place)) return place;
+  }
+  const own = join(import.meta.dirname, '../../node_modules/.cache');
+  await mkdir(own, { recursive: true });
+  return own;
+}
+
+async function isOnDisk(place: string): Promise<boolean> {
+  try {
+    return (await statfs(place)).type !== TMPFS_MAGIC;
+  } catch {
+    return false;
+  }
+}

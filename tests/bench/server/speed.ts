@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { addresses, API_PATH } from '../../../src/contract/addresses.ts';
+import { methodology } from '../../../src/contract/steps/methodology.ts';
+import { writeStepSave } from '../../../src/contract/steps/step-save.ts';
+import { startPortal } from '../../support/portal-process.ts';
+import { median, shuffled } from '../numbers.ts';
+import { answersASecond, ask, requestBytes, type MakeRequest } from './load.ts';
+import type { MadeUp } from './made-up-data.ts';
+
+const ROUNDS = 7;
+const ROUND = { connections: 8, milliseconds: 1500 };
+const WARM_UP = { connections: 8, milliseconds: 700 };
+
+export type SpeedRow = {
+  call: string;
+  /** The portal's answers a second, by the bare handler's. */
+  throughput: number;
+  /** The CPU time of one answer, by the bare handler's. */
+  cpu: number;
+  least: number;
+};
+
+type Server = { name: 'portal' | 'bare'; port: number; processId: number };
+
+/** Measures the portal against the least code that does the same, each over its own copy of the same data. */
+export async function measureSpeed(folder: string, madeUp: MadeUp, random: () => number): Promise<SpeedRow[]> {
+  const copy = `${folder}-bare`;
+  const portal = await startPortal({ DATA_DIR: folder });
+  try {
+    await portal.stop();
+    await cp(folder, copy, { recursive: true });
+    await portal.start();
+    const portalServer: Server = {
+      name: 'portal',
+      port: Number(new URL(portal.url).port),
+      processId: portal.processId(),
+    };
+    const calls = callsOf(madeUp, portal.url);
+    const bare = spawn(process.execPath, [
+      join(import.meta.dirname, 'bare-server.ts'),
+      join(copy, 'portal.sqlite'),
+      JSON.stringify(await constantHeaders(portalServer, calls[0].request)),
+    ]);
+    bare.stderr.pipe(process.stderr);
+    try {
+      const [line]: unknown[] = await once(bare.stdout, 'data');
+      const bareServer: Server = { name: 'bare', port: Number(String(line)), processId: bare.pid ?? 0 };
+      for (const { call, request } of calls) await requireSameAnswer(call, request, portalServer, bareServer);
+      return await rounds(calls, [portalServer, bareServer], random);
+    } finally {
+      bare.kill();
+    }
+  } finally {
+    await portal.end();
+  }
+}
+
+type MeasuredCall = { call: string; least: number; request: MakeRequest };
+
+function callsOf({ researcher, drafts }: MadeUp, origin: string): [MeasuredCall, ...MeasuredCall[]] {
+  const cookie = { Cookie: `portal_session=${researcher.token}` };
+  const text =
+    'Adults who were seen at the clinic in the last year are asked in writing whether they take part. '.repeat(8);
+  const answers = Object.fromEntries(methodology.questions.map(({ name }) => [name, text]));
+  let count = 0;
+  const save = (headers: () => Record<string, string>) => () => {
+    const applicationId = drafts[(count += 1) % drafts.length] ?? 1;
+    const body = JSON.stringify(writeStepSave(methodology, answers, { applicationId, userId: researcher.id }));
+    return requestBytes(
+      'POST',
+      API_PATH + addresses.saveMethodology.path,
+      { ...cookie, Origin: origin, ...headers() },
+      body,
+    );
+  };
+  const list = requestBytes('GET', API_PATH + addresses.applications.path, cookie);
+  const one = requestBytes(
+    'GET',
+    `${API_PATH}${addresses.application.path.replace('{id}', String(drafts[0]))}`,
+    cookie,
+  );
+  return [
+    { call: 'GET list (10 own applications)', least: 0.6, request: () => list },
+    { call: 'GET one application', least: 0.6, request: () => one },
+    { call: 'POST step save', least: 0.5, request: save(() => ({})) },
+    {
+      call: 'POST step save, Idempotency-Key',
+      least: 0.5,
+      request: save(() => ({ 'Idempotency-Key': crypto.randomUUID() })),
+    },
+  ];
+}
+
+async function rounds(
+  calls: readonly MeasuredCall[],
+  servers: readonly Server[],
+  random: () => number,
+): Promise<SpeedRow[]> {
+  const measured = new Map<string, { answers: number[]; cpu: number[] }>();
+  const pairs = calls.flatMap((call) => servers.map((server) => ({ ...call, server })));
+  for (const { request, server } of pairs) await answersASecond(server.port, request, WARM_UP);
+  const order = shuffled(Array.from({ length: ROUNDS }, () => pairs).flat(), random);
+  for (const { call, request, server } of order) {
+    const before = await cpuSeconds(server.processId);
+    const began = performance.now();
+    const rate = await answersASecond(server.port, request, ROUND);
+    const answers = (rate * (performance.now() - began)) / 1000;
+    const name = `${server.name} ${call}`;
+    const samples = measured.get(name) ?? { answers: [], cpu: [] };
+    measured.set(name, samples);
+    samples.answers.push(rate);
+    samples.cpu.push(((await cpuSeconds(server.processId)) - before) / answers);
+  }
+  return calls.map(({ call, least }) => {
+    const [ours, bare] = [measured.get(`portal ${call}`), measured.get(`bare ${call}`)];
+    return {
+      call,
+      throughput: median(ours?.answers ?? []) / median(bare?.answers ?? []),
+      cpu: median(ours?.cpu ?? []) / median(bare?.cpu ?? []),
+      least,
+    };
+  });
+}
+
+/** The time that a process has used, in seconds, as Linux tells it; not a number on another system. */
+async function cpuSeconds(processId: number): Promise<number> {
+  const told = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
+  // The name of the program stands in brackets and may have spaces; user and system time are the 12th and 13th behind it.
+  const fields = told.slice(told.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
+}
+
+/** The headers that are on every answer of the portal. */
+async function constantHeaders({ port }: Server, request: MakeRequest): Promise<Record<string, string>> {
+  const { head } = await answerOf(port, request);
+  const lines = head.split('\r\n').slice(1);
+  const all = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]);
+  const own = new Set(['content-type', 'content-length', 'changed-token', 'date', 'connection', 'keep-alive', 'etag']);
+  return Object.fromEntries(all.filter(([name = '']) => !own.has(name)));
+}
+
+/** A peer that answered anything else would prove nothing. */
+async function requireSameAnswer(call: string, request: MakeRequest, one: Server, other: Server): Promise<void> {
+  const bytes = request();
+  const [ours, bare] = await Promise.all([one, other].map(({ port }) => answerOf(port, () => bytes)));
+  const names = (head = '') =>
+    [...head.matchAll(/^[\w-]+(?=:)/gm)]
+      .map(([name]) => name.toLowerCase())
+      .toSorted()
+      .join();
+  const [text, bareText] = [`${names(ours?.head)}\n${ours?.body}`, `${names(bare?.head)}\n${bare?.body}`];
+  if (text === bareText) return;
+  const at = [...text].findIndex((unit, index) => unit !== bareText[index]);
+  const near = [text, bareText].map((one) => one.slice(Math.max(0, at - 50), at + 50));
+  throw new Error(`${call}: the answers differ at ${at}:\n${near.join('\n')}`);
+}
+
+async function answerOf(port: number, request: MakeRequest) {
+  const socket = connect({ port, host: '127.0.0.1' });
+  try {
+    return await ask(socket, request());
+  } finally {
+    socket.destroy();
+  }
+}
