@@ -1,4 +1,4 @@
-import { noteOwner } from '../local-db/owner.ts';
+import { noteOwner } from '../local-db/noting-owner.ts';
 import type { PersonStore } from '../local-db/person-store.ts';
 import type { Session } from '../session/session.ts';
 
@@ -14,14 +14,23 @@ export function createOwnerOfPage(
   store: PersonStore,
 ): OwnerOfPage {
   const isHere = () => session.place() === store.place;
+  /** The address that this page wrote down. Another page of the same person may write a newer one, which stays then. */
+  let noted: string | undefined;
   const note = async () => {
     const user = session.user();
     if (user === null || !isHere()) return;
     const { userId, emailAddress } = user;
     const portalId = session.portalAt(store.place);
     // If the database fails, the person who writes in it is told there.
-    const isTheirs = await noteOwner(store, { portalId, userId, emailAddress }).catch(() => true);
-    if (isTheirs) return;
+    const keepsAddress = noted === emailAddress;
+    try {
+      if (await noteOwner(store, { portalId, userId, emailAddress }, { keepsAddress })) {
+        noted = emailAddress;
+        return;
+      }
+    } catch {
+      return;
+    }
     // Signing in finds the one that is theirs.
     if (isHere()) session.expire();
     throw new Error('The database is of somebody else');

@@ -16,6 +16,7 @@ import { useUser } from '../session/session-context.ts';
 const SignedInFrame = lazyScreen(() => import('../screens/frame/signed-in-frame.tsx'));
 const CreateAccountScreen = lazyScreen(() => import('../screens/account/create-account-screen.tsx'));
 const ActivateAccountScreen = lazyScreen(() => import('../screens/account/activate-account-screen.tsx'));
+const ConfirmEmailScreen = lazyScreen(() => import('../screens/account/confirm-email-screen.tsx'));
 const ForgotPasswordScreen = lazyScreen(() => import('../screens/account/forgot-password-screen.tsx'));
 const ResetPasswordScreen = lazyScreen(() => import('../screens/account/reset-password-screen.tsx'));
 const ChangePasswordScreen = lazyScreen(() => import('../screens/account/change-password-screen.tsx'));
@@ -119,6 +120,7 @@ export function PortalRoutes({ portal }: { portal: Portal }) {
             }
           />
           <Route path={routes.activateAccount} element={<ActivateAccountScreen />} />
+          <Route path={routes.confirmEmail} element={<ConfirmEmailScreen />} />
           <Route path={routes.forgotPassword} element={<ForgotPasswordScreen />} />
           <Route path={routes.resetPassword} element={<ResetPasswordScreen />} />
           {isVisitor && help}

@@ -27,9 +27,6 @@ export const EmailChange = v.object({ userId: ownId, currentPassword, newEmail: 
 /** The token of a link that was mailed for a change of e-mail. */
 export const EmailConfirmation = v.object({ token: v.pipe(v.string(), v.nonEmpty(), v.maxLength(200)) });
 
-/** Whether the e-mail is changed now; false: the link in the other mail has to be followed too. */
-export const EmailConfirmed = v.object({ changed: v.boolean() });
-
 export const OwnDeletion = v.object({ userId: ownId, currentPassword });
 
 /** A session as its person sees it. `id` names it and signs nobody in. */

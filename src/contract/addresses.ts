@@ -12,6 +12,7 @@ export const addresses = {
   signUp: { method: 'POST', path: '/Users' },
   checkEmail: { method: 'GET', path: '/Users/check-email' },
   activate: { method: 'POST', path: '/Users/activate/{id}' },
+  confirmEmail: { method: 'POST', path: '/Auth/confirm-email' },
   resendActivation: { method: 'POST', path: '/Users/resend-activation' },
   applications: { method: 'GET', path: '/ProjectApplication' },
   application: { method: 'GET', path: '/ProjectApplication/{id}' },
@@ -49,7 +50,6 @@ export type CallName = keyof typeof addresses;
 export const accountAddresses = {
   changeDetails: { method: 'POST', path: '/Auth/details' },
   changeEmail: { method: 'POST', path: '/Auth/change-email' },
-  confirmEmail: { method: 'POST', path: '/Auth/confirm-email' },
   deleteOwnAccount: { method: 'POST', path: '/Auth/delete-account' },
   sessions: { method: 'GET', path: '/Auth/sessions' },
   endSession: { method: 'DELETE', path: '/Auth/sessions/{id}' },

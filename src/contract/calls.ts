@@ -3,7 +3,6 @@ import {
   detailsChangeSchema,
   EmailChange,
   EmailConfirmation,
-  EmailConfirmed,
   OwnDeletion,
   peopleQuery,
   RoleChange,
@@ -16,6 +15,7 @@ import { ownListQuery } from './application-list-query.ts';
 import { ApplicationOnWire, SavedId } from './application.ts';
 import { AttachmentOnWire } from './attachment.ts';
 import { CommentOnWire } from './comment.ts';
+import { EmailConfirmed } from './email-confirmed.ts';
 import { listingEntries } from './envelope.ts';
 import { header } from './headers.ts';
 import { HistoryRow } from './history.ts';
@@ -122,7 +122,7 @@ export const calls = {
     ours: true,
   },
   confirmEmail: {
-    ...accountAddresses.confirmEmail,
+    ...addresses.confirmEmail,
     who: 'anyone',
     summary: 'Confirm a change of e-mail with a mailed token; the second of both changes it',
     body: EmailConfirmation,

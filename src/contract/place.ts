@@ -5,8 +5,16 @@
  */
 export type Place = number | `${number}-${string}`;
 
-/** Whose work a database is, and of which portal; null of a server without an id, or while it is not known. */
-export type Owner = { portalId: string | null; userId: number; emailAddress: string };
+/**
+ * Whose work a database is, and of which portal; null of a server without an id, or while it is not known.
+ * `formerAddresses`: those that the person had before, as far as this device has seen them change.
+ */
+export type Owner = {
+  portalId: string | null;
+  userId: number;
+  emailAddress: string;
+  formerAddresses?: readonly string[] | undefined;
+};
 
 /** Stands for the portal of a database of which nothing is known but that it is none that is used now. */
 export const FORMER_PORTAL = '';
@@ -21,13 +29,25 @@ export function isSameAddress(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Whether both are one person of one portal. A portal that is not known is taken for the same. */
+/**
+ * Whether both are one person of one portal. A portal never gives a number to a second person, and a restored one has a new
+ * id: in the same known portal the number alone tells, because an address may have been changed. Otherwise the address has to
+ * be the same too, and a portal that is not known is taken for the same.
+ */
 export function isSameOwner(one: Owner, other: Owner): boolean {
+  if (one.userId !== other.userId) return false;
+  if (isSameKnownPortal(one, other)) return true;
   return (
-    one.userId === other.userId &&
     isSameAddress(one.emailAddress, other.emailAddress) &&
     (one.portalId === null || other.portalId === null || one.portalId === other.portalId)
   );
+}
+
+type Portal = Pick<Owner, 'portalId'>;
+
+/** Whether both are of one portal, and it is known. */
+export function isSameKnownPortal(one: Portal, other: Portal): boolean {
+  return one.portalId !== null && one.portalId !== FORMER_PORTAL && one.portalId === other.portalId;
 }
 
 /** The place that a name ends with; undefined if it is none. */

@@ -2,7 +2,7 @@ import { createListeners } from '../contract/listeners.ts';
 import type { Client } from '../api-client/client.ts';
 import { UnreachableError } from '../api-client/unreachable-error.ts';
 import { fileAddress } from '../contract/attachment.ts';
-import { readPlace, type Place } from '../contract/place.ts';
+import { readPlace, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
 import { ownerAt } from '../local-db/owner.ts';
 import { type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
@@ -134,10 +134,16 @@ export function createHealing(world: HealingWorld): Healing {
     return proof === 'none' && !(await inSource(userId, ({ store }) => store.read(isUntouched)));
   };
   const claimed = () => inSource(world.store.userId, ({ store }) => noteFormer(store, world.person()));
+  /** The person, with the addresses that they had before. */
+  const ownerHere = async (): Promise<Owner> => {
+    const { store, person, portalId } = world;
+    const row = await store.read((tables) => tables.state.get('owner'));
+    const formerAddresses = row?.name === 'owner' ? row.formerAddresses : undefined;
+    return { userId: store.userId, emailAddress: person().emailAddress, portalId: portalId(), formerAddresses };
+  };
   const lookNow = async () => {
-    const { emailAddress } = world.person();
     const isUnclaimed = await hasUnclaimed();
-    const places = await formerPlaces(idb, world.store.place, { emailAddress });
+    const places = await formerPlaces(idb, world.store.place, await ownerHere());
     const offers: Offer[] = [];
     const complete: Place[] = [];
     for (const place of [world.store.place, ...places]) {
@@ -238,16 +244,15 @@ export function createHealing(world: HealingWorld): Healing {
       await lookOnce();
     },
     async former() {
-      const places = await formerPlaces(idb, world.store.place, world.person());
+      const places = await formerPlaces(idb, world.store.place, await ownerHere());
       const counts = await Promise.all(places.map(countAt));
       const discard = async () => void (await Promise.all(places.map(world.removeFormer)));
       return { applications: counts.reduce((sum, count) => sum + count, 0), discard };
     },
     async takeIn(copy) {
       await looking;
-      const { place, userId } = world.store;
-      const person = { userId, emailAddress: world.person().emailAddress, portalId: world.portalId() };
-      const taken = await takeFormerCopy(idb, { here: place, person, now: world.now() }, copy);
+      const { place } = world.store;
+      const taken = await takeFormerCopy(idb, { here: place, person: await ownerHere(), now: world.now() }, copy);
       if (taken.kind === 'former') await lookOnce();
       return taken;
     },

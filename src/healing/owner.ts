@@ -1,20 +1,18 @@
-import { isSameAddress, readPlace, type Owner, type Place } from '../contract/place.ts';
+import { readPlace, type Owner, type Place } from '../contract/place.ts';
+import { hasAddressOf, isWorkOf } from '../contract/work-of-person.ts';
 import { PERSON_DATABASE, type IndexedDb } from '../local-db/person-store.ts';
 import { ownerAt } from '../local-db/owner.ts';
 
 /** The other databases of this person on this device: of another portal, or under another name. */
-export async function formerPlaces(
-  { indexedDB }: IndexedDb,
-  place: Place,
-  { emailAddress }: Pick<Owner, 'emailAddress'>,
-): Promise<Place[]> {
+export async function formerPlaces({ indexedDB }: IndexedDb, place: Place, person: Owner): Promise<Place[]> {
   const databases = await indexedDB.databases().catch(() => []);
   const found: Place[] = [];
   for (const { name = '' } of databases) {
     const other = name.startsWith(PERSON_DATABASE) ? readPlace(name.slice(PERSON_DATABASE.length)) : undefined;
     if (other === undefined || other === place) continue;
     const owner = await ownerAt(indexedDB, other).catch(() => undefined);
-    if (typeof owner === 'object' && isSameAddress(owner.emailAddress, emailAddress)) found.push(other);
+    // The portal may be the one that was seen last, where a proxy removes its id: the number alone is not enough to offer work.
+    if (typeof owner === 'object' && isWorkOf(owner, person) && hasAddressOf(owner, person)) found.push(other);
   }
   return found;
 }

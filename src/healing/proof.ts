@@ -3,7 +3,7 @@ import type { Client } from '../api-client/client.ts';
 import { role } from '../contract/statuses.ts';
 import { FORMER_PORTAL, isSameOwner, type Owner, type Place } from '../contract/place.ts';
 import { isUntouched } from '../local-db/kept-count.ts';
-import { noteOwner } from '../local-db/owner.ts';
+import { noteOwner } from '../local-db/noting-owner.ts';
 import { createPersonStore, type IndexedDb, type PersonStore } from '../local-db/person-store.ts';
 import { createReplicaStore, type ReplicaStore } from '../local-db/replica-store.ts';
 import { readOwnList } from './looking.ts';

@@ -1,5 +1,7 @@
-import { FORMER_PORTAL, isSameAddress, placeNamed, type Owner, type Place } from '../contract/place.ts';
-import { noteOwner, ownerAt } from '../local-db/owner.ts';
+import { FORMER_PORTAL, placeNamed, type Owner, type Place } from '../contract/place.ts';
+import { isWorkOf } from '../contract/work-of-person.ts';
+import { noteOwner } from '../local-db/noting-owner.ts';
+import { ownerAt } from '../local-db/owner.ts';
 import { createPersonStore, type IndexedDb } from '../local-db/person-store.ts';
 import { readCopy, standingOf, type Copy } from '../outbox/copy-format.ts';
 import { takeIn, type TakenIn } from '../outbox/taking-in.ts';
@@ -17,10 +19,14 @@ export async function takeFormerCopy(
   const copy = readCopy(text);
   if (copy === 'unreadable' || copy === 'newerFormat') return { kind: copy };
   if (standingOf(copy, person) !== 'former') return { kind: 'ofAnother' };
-  const owner: Owner = { ...person, userId: copy.userId, portalId: copy.portalId ?? FORMER_PORTAL };
-  const store = createPersonStore(idb, await placeOf(idb, here, owner));
+  const { userId, portalId } = { ...copy, portalId: copy.portalId ?? FORMER_PORTAL };
+  const store = createPersonStore(idb, await placeOf(idb, here, { userId, portalId, person }));
   try {
-    if (!(await noteOwner(store, owner))) return { kind: 'ofAnother' };
+    const known = await store.read((tables) => tables.state.get('owner'));
+    // The number in a copy proves nothing: it must not make another person's database this person's.
+    if (known?.name === 'owner' && !isWorkOf(known, person)) return { kind: 'ofAnother' };
+    if (!(await noteOwner(store, { userId, portalId, emailAddress: person.emailAddress })))
+      return { kind: 'ofAnother' };
     await store.write(async (tables) => {
       await takeIn(tables, copy, now);
       await offerAgain(tables, lanesOf(copy));
@@ -35,11 +41,10 @@ export async function takeFormerCopy(
 async function placeOf(
   { indexedDB }: IndexedDb,
   here: Place,
-  { userId, portalId, emailAddress }: Owner,
+  { userId, portalId, person }: Pick<Owner, 'userId'> & { portalId: string; person: Owner },
 ): Promise<Place> {
   const said = userId === here ? 'none' : await ownerAt(indexedDB, userId);
-  const isThere =
-    typeof said === 'object' && said.portalId === portalId && isSameAddress(said.emailAddress, emailAddress);
+  const isThere = typeof said === 'object' && said.portalId === portalId && isWorkOf(said, person);
   return isThere ? userId : placeNamed(userId, portalId || 'copy');
 }
 

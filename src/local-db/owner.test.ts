@@ -2,8 +2,10 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { expect, onTestFinished, test } from 'vitest';
 import '../../tests/support/live-query.ts';
 import { writeVersion1 } from '../../tests/faults/version-1.ts';
+import { FORMER_PORTAL } from '../contract/place.ts';
 import { emptyPerson } from './forget-person.ts';
-import { isOfPortal, noteOwner, ownerAt } from './owner.ts';
+import { noteOwner } from './noting-owner.ts';
+import { isOfPortal, ownerAt } from './owner.ts';
 import { createPersonStore } from './person-store.ts';
 
 const ali = { portalId: 'here', userId: 5, emailAddress: 'ali@example.org' };
@@ -45,13 +47,48 @@ test('a database says whose it is, also in one that works in it', async () => {
 
 test.each([
   ['portal', { ...ali, portalId: 'there' }],
-  ['person', { ...ali, emailAddress: 'bea@example.org' }],
+  ['person with the same address', { ...ali, userId: 6 }],
+  ['person, of another portal', { ...ali, portalId: 'there', emailAddress: 'bea@example.org' }],
   ['person, of a portal that is not known', { ...ali, portalId: null, emailAddress: 'bea@example.org' }],
 ])('the owner of another %s is never written over', async (_what, other) => {
   const { indexedDB, store } = aDatabase();
   await noteOwner(store, ali);
   expect(await noteOwner(store, other)).toBe(false);
   expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining(ali));
+});
+
+test.each([
+  ['no portal is known', null],
+  ['it is of some former portal', FORMER_PORTAL],
+])('the owner with another address is never written over where %s', async (_what, portalId) => {
+  const { indexedDB, store } = aDatabase();
+  await noteOwner(store, { ...ali, portalId });
+  expect(await noteOwner(store, { ...ali, portalId, emailAddress: 'bea@example.org' })).toBe(false);
+  expect(await ownerAt(indexedDB, 5)).toEqual(expect.objectContaining({ ...ali, portalId }));
+});
+
+test('a changed address is written down, with the one before', async () => {
+  const { indexedDB, store } = aDatabase();
+  const change = (emailAddress: string, parts = {}) => noteOwner(store, { ...ali, emailAddress }, parts);
+  await noteOwner(store, ali);
+  expect(await change('ali.omar@example.org')).toBe(true);
+  expect(await ownerAt(indexedDB, 5)).toEqual({
+    ...ali,
+    emailAddress: 'ali.omar@example.org',
+    formerAddresses: ['ali@example.org'],
+  });
+  // A page that wrote its address down already is not to undo what another one wrote since.
+  expect(await change('ali@example.org', { keepsAddress: true })).toBe(true);
+  expect(await ownerAt(indexedDB, 5)).toMatchObject({ emailAddress: 'ali.omar@example.org' });
+  expect(await change('ali@example.org')).toBe(true);
+  expect(await ownerAt(indexedDB, 5)).toEqual({ ...ali, formerAddresses: ['ali.omar@example.org'] });
+});
+
+test('an address in other letters is not written down', async () => {
+  const { indexedDB, store } = aDatabase();
+  await noteOwner(store, ali);
+  expect(await noteOwner(store, { ...ali, emailAddress: 'ALI@example.org' })).toBe(true);
+  expect(await ownerAt(indexedDB, 5)).toEqual(ali);
 });
 
 test('a database that was emptied at sign-out says whose it is until it is deleted', async () => {

@@ -1,30 +1,9 @@
-import { isSameOwner, type Owner, type Place } from '../contract/place.ts';
+import type { Owner, Place } from '../contract/place.ts';
 import { answeredInTime, OPENED_WITHIN_MS } from './answer-in-time.ts';
 import { personDatabaseName } from './database-names.ts';
-import type { PersonStore } from './person-store.ts';
 
 /** What a database says of its owner. `unnamed`: nothing, as one that was last open in a release without owners. */
 export type SaidOwner = Owner | 'unnamed' | 'none';
-
-/**
- * Writes down whose database this is; after a restore it is offered to nobody else, whatever number they have then. False,
- * and nothing is written, if it is another person's, or of another portal.
- */
-export async function noteOwner(store: PersonStore, owner: Owner): Promise<boolean> {
-  const isNoted = (known: Owner | undefined) =>
-    known !== undefined && (owner.portalId === null || known.portalId === owner.portalId);
-  const before = await store.read((tables) => tables.state.get('owner'));
-  const known = before?.name === 'owner' ? before : undefined;
-  if (known !== undefined && !isSameOwner(known, owner)) return false;
-  if (isNoted(known)) return true;
-  return store.write(async (tables) => {
-    const row = await tables.state.get('owner');
-    const now = row?.name === 'owner' ? row : undefined;
-    if (now !== undefined && !isSameOwner(now, owner)) return false;
-    if (!isNoted(now)) await tables.state.put({ name: 'owner', ...owner });
-    return true;
-  });
-}
 
 /**
  * Reads the owner of a database without making one, whatever release made it, and without the code that works in it. Rejects
@@ -107,7 +86,9 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
 
 function ownerIn(row: unknown): Owner | undefined {
   if (typeof row !== 'object' || row === null) return undefined;
-  const { portalId, userId, emailAddress } = row as Partial<Record<keyof Owner, unknown>>;
+  const { portalId, userId, emailAddress, formerAddresses } = row as Partial<Record<keyof Owner, unknown>>;
   if (typeof userId !== 'number' || typeof emailAddress !== 'string') return undefined;
-  return { portalId: typeof portalId === 'string' ? portalId : null, userId, emailAddress };
+  const owner = { portalId: typeof portalId === 'string' ? portalId : null, userId, emailAddress };
+  if (!Array.isArray(formerAddresses)) return owner;
+  return { ...owner, formerAddresses: formerAddresses.filter((one) => typeof one === 'string') };
 }

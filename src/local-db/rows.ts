@@ -1,6 +1,7 @@
 import type { Attachment } from '../contract/attachment.ts';
 import type { Problem } from '../contract/envelope.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Owner } from '../contract/place.ts';
 import type { Status } from '../contract/statuses.ts';
 import type { FileType } from '../contract/steps/files.ts';
 import type { Investigator, InvestigatorAnswers } from '../contract/steps/investigators.ts';
@@ -277,7 +278,7 @@ export type StateRow =
   /** Which database this is: one that the browser emptied is made anew, as another. */
   | { name: 'birth'; id: string }
   /** Whose work this is, and of which portal; it tells after a restore to whom it may be offered. */
-  | { name: 'owner'; portalId: string | null; userId: number; emailAddress: string }
+  | ({ name: 'owner' } & Owner)
   /** Applications of which nothing need be offered any more: put into another database from here, or given up. */
   | { name: 'settled'; keys: readonly string[] }
   /** What was put into this database from another one, and the last deletions in it: what was done is not done again. */

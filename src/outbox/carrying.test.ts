@@ -361,6 +361,12 @@ describe('a copy that cannot be taken in changes nothing', () => {
 test.each([
   ['the same person’s, of the same portal', { portalId: 'here' }, 'own'],
   ['the same person’s, in other letters', { portalId: 'here', emailAddress: 'Nur@Example.org' }, 'own'],
+  [
+    'the same person’s, from before their address was changed',
+    { portalId: 'here', emailAddress: 'n@example.org' },
+    'own',
+  ],
+  ['another person’s with the address that was theirs', { portalId: 'here', userId: 9 }, 'ofAnother'],
   ['the same person’s, of a former portal', { portalId: 'there' }, 'former'],
   ['the same person’s, of a former portal with another number', { portalId: 'there', userId: 9 }, 'former'],
   ['of a release that wrote down neither portal nor person', { portalId: null, emailAddress: null }, 'former'],
@@ -370,6 +376,15 @@ test.each([
 ])('a copy that is %s is told as such', (_what, copy, standing) => {
   const here = { userId: 3, portalId: 'here', emailAddress: 'nur@example.org' };
   expect(standingOf({ ...here, ...copy }, here)).toBe(standing);
+});
+
+test('a copy from before a restore and a change of address is still the person’s, and of nobody who got the address', () => {
+  const then = { userId: 3, portalId: 'there', emailAddress: 'n@example.org' };
+  const now = { userId: 3, portalId: 'here', emailAddress: 'nur@example.org', formerAddresses: ['n@example.org'] };
+  expect(standingOf(then, now)).toBe('former');
+  // The restore may have undone the change.
+  expect(standingOf({ ...now, portalId: 'there' }, { ...then, portalId: 'here' })).toBe('former');
+  expect(standingOf({ ...now, portalId: 'there' }, { ...then, portalId: 'here', userId: 9 })).toBe('ofAnother');
 });
 
 test('at a server without an id, a copy of another person with the same number is not taken in', () => {

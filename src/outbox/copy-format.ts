@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isSameAddress } from '../contract/place.ts';
+import { isWorkOf } from '../contract/work-of-person.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { DraftRow, FieldRow, FileRow, IdRow, InvestigatorRow, LaneRow, OperationRow } from '../local-db/rows.ts';
 
@@ -17,7 +17,12 @@ export type CopyRows = {
 };
 
 /** Whose work a copy is. `portalId` is null where no portal's id was known, and in copies of earlier releases. */
-export type CopyOwner = { userId: number; portalId: string | null; emailAddress: string | null };
+export type CopyOwner = {
+  userId: number;
+  portalId: string | null;
+  emailAddress: string | null;
+  formerAddresses?: readonly string[] | undefined;
+};
 
 /** Work that is not at the server yet, as a file: to be looked at, or to be taken in on another device. */
 export type Copy = Omit<CopyRows, 'files'> & CopyOwner & { files: (FileRow & { blob: Blob })[] };
@@ -29,6 +34,7 @@ const Outline = v.looseObject({
   userId: v.number(),
   portalId: v.fallback(v.nullable(v.string()), null),
   emailAddress: v.fallback(v.nullable(v.string()), null),
+  formerAddresses: v.fallback(v.optional(v.array(v.string())), undefined),
   drafts: v.array(v.looseObject({ applicationId: v.number() })),
   fields: v.array(v.looseObject({ applicationId: v.number(), name: v.string() })),
   investigators: v.array(v.looseObject({ applicationId: v.number(), id: v.number() })),
@@ -107,8 +113,8 @@ function decode(text: string): Uint8Array<ArrayBuffer> {
 export async function ownerOf(tables: PersonTables, userId: number): Promise<CopyOwner> {
   const owner = await tables.state.get('owner');
   if (owner?.name !== 'owner') return { userId, portalId: null, emailAddress: null };
-  const { portalId, emailAddress } = owner;
-  return { userId, portalId, emailAddress };
+  const { portalId, emailAddress, formerAddresses } = owner;
+  return { userId, portalId, emailAddress, formerAddresses };
 }
 
 /**
@@ -118,7 +124,7 @@ export async function ownerOf(tables: PersonTables, userId: number): Promise<Cop
 export function standingOf(copy: CopyOwner, here: CopyOwner): 'own' | 'former' | 'ofAnother' {
   const [theirs, ours] = [copy.emailAddress, here.emailAddress];
   const isKnown = theirs !== null && ours !== null;
-  if (isKnown && !isSameAddress(theirs, ours)) return 'ofAnother';
+  if (isKnown && !isWorkOf({ ...copy, emailAddress: theirs }, { ...here, emailAddress: ours })) return 'ofAnother';
   const isSamePortal = here.portalId === null || copy.portalId === here.portalId;
   if (copy.userId === here.userId) return isSamePortal ? 'own' : 'former';
   return isKnown && !isSamePortal ? 'former' : 'ofAnother';

@@ -205,5 +205,5 @@ function stopOnSignals(server: Server, portal: Portal): void {
 /** A link signs somebody in, so it is shown to a terminal and never to a file that keeps the output. */
 function announceLetter(path: string, letter: Letter): void {
   if (!process.stdout.isTTY) return console.log(words.letterUnnamed(path));
-  console.log(`${words.letter(letter.to, path)}\n  ${letter.link}`);
+  console.log(words.letter(letter.to, path) + (letter.link === undefined ? '' : `\n  ${letter.link}`));
 }

@@ -37,6 +37,8 @@ export type Account = {
   /** Whether an address is registered; undefined where the server does not say. */
   emailExists(email: string, signal: AbortSignal): Promise<AccountOutcome<boolean | undefined>>;
   activate(token: string): Promise<AccountOutcome>;
+  /** Follows one of both links of a change of e-mail. The value is an `EmailConfirmed`, which the page of the link reads. */
+  confirmEmail(token: string): Promise<AccountOutcome<unknown>>;
   resendActivation(request: ActivationRequest): Promise<AccountOutcome>;
   forgotPassword(email: string): Promise<AccountOutcome>;
   resetPassword(reset: PasswordReset): Promise<AccountOutcome>;
@@ -69,6 +71,7 @@ export function createAccount(client: MakeCall): Account {
       return isTaken ? { kind: 'done', message: outcome.message, value: true } : outcome;
     },
     activate: (token) => make('activate', { id: token }, nothing),
+    confirmEmail: (token) => make('confirmEmail', { json: { token } }, ({ data }) => data),
     resendActivation: (json) => make('resendActivation', { json }, nothing),
     forgotPassword: (email) => make('forgotPassword', { json: { email } }, nothing),
     resetPassword: (json) => make('resetPassword', { json }, nothing),

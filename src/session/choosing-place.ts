@@ -1,4 +1,4 @@
-import { FORMER_PORTAL, isSameOwner, placeNamed, type Owner, type Place } from '../contract/place.ts';
+import { FORMER_PORTAL, isSameAddress, isSameOwner, placeNamed, type Owner, type Place } from '../contract/place.ts';
 
 /** What the databases on this device say of whose they are. */
 export type DatabasesHere = {
@@ -16,12 +16,13 @@ type Said = Owner | 'unnamed' | 'none' | 'unreadable';
  * Where a person works who just signed in. The number alone proves nothing: after a restore it is another person's, and what
  * this browser remembers of portals may be gone while its databases are not. So the databases themselves are asked. One that
  * does not answer, or that another tab has only just made, is theirs if they worked there last (`last`, of this portal):
- * another one beside it would hide their words.
+ * another one beside it would hide their words. `isSaid`: the server said which portal it is; else it is only the one that
+ * was seen last, in which a number proves nothing without the address.
  */
 export async function choosePlace(
   here: DatabasesHere,
   person: Owner & { roleId: number },
-  last?: Place,
+  { isSaid, last }: { isSaid: boolean; last?: Place | undefined },
 ): Promise<{ place: Place; portalId: string | null }> {
   const { userId, portalId } = person;
   const names = portalId === null ? [userId] : [userId, placeNamed(userId, portalId)];
@@ -34,7 +35,10 @@ export async function choosePlace(
   const isStill = found.some(({ place, said }) => place === last && (said === 'unreadable' || said === 'unnamed'));
   if (isStill && last !== undefined) return { place: last, portalId };
   const isTheirs = (said: Said): said is Owner =>
-    typeof said === 'object' && said.portalId !== FORMER_PORTAL && isSameOwner(said, person);
+    typeof said === 'object' &&
+    said.portalId !== FORMER_PORTAL &&
+    isSameOwner(said, person) &&
+    (isSaid || isSameAddress(said.emailAddress, person.emailAddress));
   for (const { place, said } of found) {
     const isSure = isTheirs(said) && (portalId === null || said.portalId === portalId);
     if (isSure) return { place, portalId: said.portalId };

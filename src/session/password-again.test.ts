@@ -104,6 +104,12 @@ test('a server that knows the password and not the question lets them in', async
   expect(await askAgain()).toBeNull();
 });
 
+test('an address that the portal no longer has is told, and the person stays who they are', async () => {
+  const { askAgain, asked, isAsBefore } = await aPage({ check: () => envelope(200, true, { exists: false }) });
+  expect(await askAgain()).toContain('no account with the address nur@example.org any more');
+  expect([asked, await isAsBefore()]).toEqual([['check'], true]);
+});
+
 test('a refused password is told in the words of the server', async () => {
   const { askAgain, isAsBefore } = await aPage({ signIn: () => envelope(401, false, null, 'Invalid credentials') });
   expect(await askAgain()).toBe('Invalid credentials');

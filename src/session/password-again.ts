@@ -1,4 +1,5 @@
 import { loginMessages } from '../contract/messages/accounts.ts';
+import { signInHereMessages } from '../contract/messages/device.ts';
 import type { User } from '../contract/person.ts';
 import type { Account, AccountOutcome } from './account.ts';
 import { noAnswerWords } from './no-answer-words.ts';
@@ -28,6 +29,9 @@ export async function signInByPasswordAgain(
     // asked something harmless first: where it does not answer, the person stays who they are, and goes on working.
     const asked = await account.emailExists(emailAddress, signal);
     if (asked.kind === 'unreachable') return notAttempted(wordsOf(asked));
+    // The address was changed elsewhere, or the account deleted: "Invalid credentials" would send them after their password.
+    if (asked.kind === 'done' && asked.value === false)
+      return notAttempted(signInHereMessages.addressGone(emailAddress));
     return account.signIn({ emailAddress, password }, signal);
   });
   switch (outcome.kind) {

@@ -90,7 +90,8 @@ test('the same number in another portal is another place, and the first one is f
 
 test.each([
   ['another portal', OTHER, nur],
-  ['another person of the same number', FIRST, { ...nur, emailAddress: 'bea@example.org' }],
+  ['another person of the same number in another portal', OTHER, { ...nur, emailAddress: 'bea@example.org' }],
+  ['another person with the same address', FIRST, { ...nur, userId: 4 }],
   ['another person, at a portal that does not say which it is', undefined, { ...nur, emailAddress: 'bea@example.org' }],
 ])('a database of %s is not opened, though local storage is lost', async (_whose, portalId, person) => {
   const { open, work, loseStorage } = aDevice();
@@ -106,6 +107,34 @@ test.each([
   await again.signOut().catch(() => undefined);
   await signIn(again, portalId, person);
   expect(again.place()).toBe(found);
+});
+
+test.each([
+  ['', false],
+  [', though local storage is lost', true],
+])('a person whose address has changed goes on in their own database%s', async (_what, isLost) => {
+  const { open, work, loseStorage } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  if (isLost) loseStorage();
+  const again = isLost ? open() : session;
+  await signIn(again, FIRST, { ...nur, emailAddress: 'nur.aziz@example.org' });
+  expect([again.place(), again.portalAt(3), again.user()?.emailAddress]).toEqual([3, FIRST, 'nur.aziz@example.org']);
+});
+
+test.each([
+  ['of another person', false],
+  ['that does not answer, of another person', true],
+])('behind a proxy that removes headers a database %s with the same number is not opened', async (_whose, hangs) => {
+  const { open, owners, work } = aDevice();
+  const session = open();
+  await signIn(session, FIRST);
+  work(session);
+  if (hangs) Object.defineProperty(owners, 'get', { value: () => Promise.reject(new Error('It hangs')) });
+  // The portal may have been restored since, and have given the number to somebody else.
+  await signIn(session, undefined, { ...nur, emailAddress: 'bea@example.org' });
+  expect(session.place()).not.toBe(3);
 });
 
 test('their own database is found again, though local storage is lost', async () => {
@@ -167,9 +196,10 @@ test('a database that this device does not give just now is not taken for theirs
 test.each([
   ['is still that of whoever worked there last', FIRST, nur, true],
   ['is not taken for that of another portal', OTHER, nur, false],
+  ['is still theirs once their address has changed', FIRST, { ...nur, emailAddress: 'nur.aziz@example.org' }, true],
   [
     'is not taken for that of another person of the same number',
-    FIRST,
+    OTHER,
     { ...nur, emailAddress: 'bea@example.org' },
     false,
   ],

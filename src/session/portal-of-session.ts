@@ -76,6 +76,7 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
     const owner = parseOwner(text);
     // A release that knew no places kept none. Once this one was here, two tabs can have crossed: that is nobody's session.
     if (text === null) return read(LAST_KEY) === null ? { place: userId, portalId: null } : undefined;
+    // The stored person is of no portal, so the address has to agree as well. Both are only ever written together.
     if (owner === undefined || owner.userId !== userId || !isSameAddress(owner.emailAddress, emailAddress))
       return undefined;
     portals.set(owner.place, owner.portalId);
@@ -94,8 +95,12 @@ export function createPortalOfSession(storage: SessionStorage, databases: Databa
       const portalId = said ?? read(LAST_KEY);
       const person = { userId, emailAddress, roleId, portalId };
       parseOwner(read(OWNER_KEY));
-      const isSame = last?.portalId === portalId && isSameOwner(last, person);
-      const where = await choosePlace(databases, person, isSame ? last?.place : undefined);
+      const isSaid = said !== undefined;
+      const isSame =
+        last?.portalId === portalId &&
+        isSameOwner(last, person) &&
+        (isSaid || isSameAddress(last.emailAddress, emailAddress));
+      const where = await choosePlace(databases, person, { isSaid, last: isSame ? last?.place : undefined });
       if (where.portalId !== null) write(LAST_KEY, where.portalId);
       return where;
     },

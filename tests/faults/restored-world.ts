@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { Place } from '../../src/contract/place.ts';
 import { createHealing, type Healing, type HealingWorld, type Offer } from '../../src/healing/healing.ts';
-import { noteOwner } from '../../src/local-db/owner.ts';
+import { noteOwner } from '../../src/local-db/noting-owner.ts';
 import { personDatabaseName } from '../../src/local-db/person-store.ts';
 import { replicaDatabaseName } from '../../src/local-db/replica-store.ts';
 import { openSqlite } from '../../src/server/store/sqlite.ts';

@@ -10,6 +10,7 @@ const publicRoutes = [
   '/forgot-password',
   '/reset-password#token=none',
   '/activate-account',
+  '/confirm-email',
   '/help',
   '/no-such-address',
 ];

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Fate, Passing } from '../support/fault-proxy.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
-import { expect, test } from './faulty-walk.ts';
+import { userIdOf } from './at-server.ts';
+import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { atRest, stopClock } from './page-clock.ts';
 import { enter, mailedLink, nur, signIn } from './people.ts';
 
@@ -384,6 +385,73 @@ test.describe('a new password', () => {
       await theirs.getByRole('link', { name: 'Continue to Login' }).click();
       await signIn(stranger.page, { ...nur, password: 'Other$2026x' });
       await expect(stranger.page).toHaveURL(/\/my\/publish\/draft-research$/);
+    });
+  });
+});
+
+test.describe('a change of e-mail', () => {
+  test.use({ provoked: [400, 'net::ERR_EMPTY_RESPONSE', 'net::ERR_CONNECTION_RESET'] });
+
+  test('is confirmed by two mailed links, and each page says what is so now', async ({ line, portal, visit }) => {
+    const { page, context } = await visit();
+    const stranger = await visit();
+    const main = page.getByRole('main');
+    const newEmail = 'nur.harbi@hospital.example.org';
+    await enter(page, portal, nur);
+    const asked = await page.request.post('/api/v1/Auth/change-email', {
+      headers: { Origin: portal.url },
+      data: { userId: await userIdOf(page), currentPassword: nur.password, newEmail },
+    });
+    expect(asked.status()).toBe(200);
+    const [former, next] = [await mailedLink(portal, nur.emailAddress), await mailedLink(portal, newEmail)];
+    const theirs = stranger.page.getByRole('main');
+
+    await test.step('a link without its token is called incomplete', async () => {
+      await stranger.page.goto('/confirm-email');
+      await expect(heading(stranger.page, 'E-mail Address Not Confirmed')).toBeVisible();
+      await expect(theirs.getByText('A part of the link is missing.')).toBeVisible();
+      await expect(theirs.getByRole('link', { name: 'Continue to Login' })).toHaveAttribute('href', '/login');
+    });
+
+    await test.step('without a connection it can be tried again, and the link is not used up', async () => {
+      line.fate = only('POST', /\/Auth\/confirm-email$/, 'cutBefore');
+      await stranger.page.goto(next);
+      await expect(alert(stranger.page)).toContainText('Your e-mail address could not be confirmed. Please try again.');
+      line.fate = () => undefined;
+      await press(stranger.page, 'Try Again');
+    });
+
+    await test.step('the first link says which mailbox has the other one', async () => {
+      await expect(heading(stranger.page, 'One More Link to Follow')).toBeVisible();
+      await expect(theirs.getByText('the link in the mail to your present address')).toBeVisible();
+      await expect(theirs).not.toContainText(nur.emailAddress);
+      await expectAccessible(stranger.page);
+    });
+
+    await test.step('a link that was followed already says what to do', async () => {
+      await stranger.page.reload();
+      await expect(alert(stranger.page)).toContainText('ask for the change again');
+      await expect(theirs.getByRole('link', { name: 'Continue to Login' })).toBeVisible();
+      await expectAccessible(stranger.page);
+    });
+
+    await test.step('the second one, where the person is signed in, says that the address is changed', async () => {
+      const sent: string[] = [];
+      context.on('request', (request) => {
+        if (request.url().endsWith('/Auth/confirm-email')) sent.push(request.method());
+      });
+      await page.goto(former);
+      await expect(heading(page, 'E-mail Address Changed')).toBeVisible();
+      await expect(main.getByText('Sign in with the new one from now on.')).toBeVisible();
+      expect(sent).toEqual(['POST']);
+      await expectAccessible(page);
+      await main.getByRole('link', { name: 'Go to Your Pages' }).click();
+      await expect(page).toHaveURL(/draft-research$/);
+    });
+
+    await test.step('the new address signs in', async () => {
+      await signIn(stranger.page, { ...nur, emailAddress: newEmail });
+      await expect(stranger.page).toHaveURL(/draft-research$/);
     });
   });
 });

@@ -24,8 +24,9 @@ export const accountLifeAnswers = {
     'A link was mailed to your present address and another to the new one. The address is changed once both were followed.',
   emailNotMailed: 'The mails could not be sent. Nothing was changed; try again in a few minutes.',
   emailChanged: 'The e-mail address of your account was changed. Sign in with the new one from now on.',
+  emailTakenSince: 'Another account has this e-mail address by now. The address of your account was not changed.',
   emailWaitsForFormer:
-    'Confirmed. The address is changed once the link in the mail to your former address is followed too.',
+    'Confirmed. The address is changed once the link in the mail to your present address is followed too.',
   emailWaitsForNew: 'Confirmed. The address is changed once the link in the mail to the new address is followed too.',
   emailLinkEnded:
     'This link was used already, or it is no longer valid. If both links were followed, sign in with the new address; otherwise ask for the change again.',

@@ -104,4 +104,6 @@ export const signInHereMessages = {
   submit: 'Sign in',
   submitting: 'Signing in...',
   cancel: 'Not now',
+  addressGone: (email: string) =>
+    `The portal has no account with the address ${email} any more. If it was changed, sign out and sign in with the new one: what you wrote stays on this device.`,
 };

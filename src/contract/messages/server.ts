@@ -157,6 +157,17 @@ ${link}
 If you did not ask for it, ignore this mail: your password stays as it is.
 `,
   }),
+  /** To a person whose account an administrator disabled or deleted. */
+  accountEnded: (said: { firstName: string; centre: string; how: 'disabled' | 'deleted' }) => ({
+    subject: `Your account at ${said.centre} was ${said.how}`,
+    text: `Dear ${said.firstName},
+
+an administrator ${said.how} your account at the research application
+portal of ${said.centre}. You are signed out and cannot sign in with it.
+${said.how === 'deleted' ? '\nApplications and messages that the portal has stay there, with your name.\n' : ''}
+If you think that this is a mistake, please contact the portal.
+`,
+  }),
   /** To the present address of an account, whose e-mail is to be changed. */
   emailToFormer: (said: { firstName: string; centre: string; newAddress: string; link: string }) => ({
     subject: `Confirm your new e-mail address for ${said.centre}`,

@@ -2,19 +2,7 @@ import { Link } from 'react-router-dom';
 import { activationMessages as messages } from '../../contract/messages/activation.ts';
 import { routes } from '../../contract/routes.ts';
 import { Button } from '../../ui/button.tsx';
-import { rejectionOf, type FailedOutcome } from './rejection.ts';
 import { ResendButton } from './resend-button.tsx';
-
-/** Why the activation came to nothing. */
-export function ActivationReason({ outcome }: { outcome: FailedOutcome }) {
-  const { failure } = rejectionOf(outcome, { refused: messages.refused, failed: messages.unreachable });
-  return (
-    <div role="alert">
-      <p>{failure.text}</p>
-      {failure.more !== undefined && <p>{failure.more}</p>}
-    </div>
-  );
-}
 
 /** What helps: another try where nobody answered, or a new link. */
 export function ActivationFailed({

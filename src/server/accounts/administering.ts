@@ -8,9 +8,12 @@ import { answer } from '../http/answer.ts';
 import { idInPath, type Person, type RequestContext, signedIn } from '../http/context.ts';
 import { readBody, readQuery } from '../http/json-body.ts';
 import { Refusal } from '../http/refusal.ts';
+import { sendPatiently } from '../mail/patient-mail.ts';
 import type { Portal } from '../portal.ts';
 import { deleteAccount, disableAccount, enableAccount, endSessionsOf, giveRole } from './account-life.ts';
 import { messageOf } from './change-answer.ts';
+import type { AccountChange } from './changing-account.ts';
+import { accountEndedLetter } from './letters.ts';
 import { findPeople } from './people-list.ts';
 
 /* What administrators do with accounts: `Users/list` and `Users/{id}/…`. */
@@ -42,6 +45,7 @@ export async function listAccounts(context: RequestContext, { store }: Portal): 
 export async function disable(context: RequestContext, portal: Portal): Promise<Response> {
   const change = await disableAccount(portal, byAdministrator(context));
   const said = { done: words.accountDisabled, unchanged: words.accountDisabledAlready };
+  tellEnded(portal, change, 'disabled');
   return answer(context, { message: messageOf(portal, change, said) });
 }
 
@@ -57,6 +61,7 @@ export async function deleteOfAnother(context: RequestContext, portal: Portal): 
   const by = byAdministrator(context);
   if (by.whom.id === by.doneBy.id) throw new Refusal(403, words.ownAccountNeedsPassword);
   const change = await deleteAccount(portal, by);
+  tellEnded(portal, change, 'deleted');
   return answer(context, { message: messageOf(portal, change, { done: words.accountDeleted, unchanged: '' }) });
 }
 
@@ -73,6 +78,13 @@ export async function changeRoleOf(context: RequestContext, portal: Portal): Pro
 export async function endSessions(context: RequestContext, portal: Portal): Promise<Response> {
   const change = await endSessionsOf(portal, byAdministrator(context));
   return answer(context, { message: messageOf(portal, change, { done: words.sessionsEnded, unchanged: '' }) });
+}
+
+/** Mails the person of an account that was ended. Nobody waits for it, and its failure changes nothing. */
+function tellEnded({ background, mail, configuration }: Portal, change: AccountChange, how: 'disabled' | 'deleted') {
+  if (change.result !== 'done') return;
+  const letter = accountEndedLetter(change.user, how, configuration);
+  background.start('mail', () => sendPatiently(mail, letter));
 }
 
 /** The signed-in administrator, or a 403. */

@@ -29,7 +29,7 @@ export function messageOf(portal: Portal, change: AccountChange, said: { done: s
 }
 
 /** A 409 at the field of the address. */
-export function emailTaken(field: string): Refusal {
-  const problem = { field, message: newAccountMessages.emailTaken };
+export function emailTaken(field: string, message: string = newAccountMessages.emailTaken): Refusal {
+  const problem = { field, message };
   return new Refusal(409, problem.message, { problems: [problem] });
 }

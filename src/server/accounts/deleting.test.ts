@@ -57,6 +57,15 @@ test.each([
   expect(await verifyRecord(house.portal.store, [])).toMatchObject({ findings: [] });
 });
 
+test('a person whose account an administrator deletes is told by mail, at the address that it had', async () => {
+  const sent = house.letters.length;
+  const { emailAddress } = house.nur.user;
+  expectOk(await deleteAs(house.reviewer));
+  expect(house.letters.slice(sent)).toMatchObject([
+    { to: emailAddress, subject: expect.stringContaining('was deleted') },
+  ]);
+});
+
 test('nothing is kept that only signing in or writing to the person needs', async () => {
   const { userId, emailAddress } = house.nur.user;
   await house.client().post('/Auth/forgot-password', { email: emailAddress });

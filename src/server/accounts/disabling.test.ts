@@ -32,6 +32,27 @@ test('a disabled person is signed out at once, cannot sign in, and can again onc
   expect((await signIn()).status).toBe(200);
 });
 
+test('a disabled person is told by mail, once', async () => {
+  const sent = house.letters.length;
+  await disable();
+  await disable();
+  expect(house.letters.slice(sent)).toMatchObject([
+    { to: house.nur.user.emailAddress, subject: expect.stringContaining('was disabled') },
+  ]);
+  expect(house.letters.at(-1)?.text).toContain('Dear Nur,');
+});
+
+test('an account is disabled, and says so, although the mail cannot be sent', async () => {
+  house.portal.mail.send = () => Promise.reject(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
+  expect(await disable()).toMatchObject({ status: 200, message: accountLifeAnswers.accountDisabled });
+  expect((await signIn()).status).toBe(401);
+  expect(house.logged).toContainEqual({
+    level: 'error',
+    event: 'background',
+    fields: { name: 'mail', error: 'Error' },
+  });
+});
+
 test('only the right password is told that the account is disabled', async () => {
   await disable();
   const wrong = await signIn('Wrong@123');

@@ -161,7 +161,7 @@ test('an address that was registered in between is refused, and the account keep
   const { former, next } = await ask();
   expectOk(await house.client().post('/Users', signUpBody({ emailAddress: NEW })));
   expectOk(await confirm(former));
-  expect(await confirm(next)).toMatchObject({ status: 409, message: 'Email already exists' });
+  expect(await confirm(next)).toMatchObject({ status: 409, message: accountLifeAnswers.emailTakenSince });
   expect(await emailOfNur()).toMatchObject({ emailAddress: house.nur.user.emailAddress });
 });
 

@@ -97,7 +97,7 @@ export async function confirmEmail(context: RequestContext, portal: Portal): Pro
     changed = true;
     const entry = await giveEmail(account, waiting.email_address, by.doneBy);
     // Nothing is used up: the other account may be deleted, or get another address.
-    if (entry === 'emailTaken') throw emailTaken('token');
+    if (entry === 'emailTaken') throw emailTaken('token', words.emailTakenSince);
     return entry;
   });
   const waits = row.purpose === 'email-former' ? words.emailWaitsForNew : words.emailWaitsForFormer;

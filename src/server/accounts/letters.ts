@@ -31,6 +31,12 @@ export function resetLetter(user: Receiver, origin: string, token: string, { nam
   return { to: user.email_address, subject, text, link };
 }
 
+/** The letter to a person whose account an administrator disabled or deleted. */
+export function accountEndedLetter(user: Receiver, how: 'disabled' | 'deleted', { name }: Configuration): Letter {
+  const { subject, text } = mailMessages.accountEnded({ firstName: greetedName(user.first_name), centre: name, how });
+  return { to: user.email_address, subject, text };
+}
+
 /** The letters to both addresses of a change of e-mail, each with a link of its own. */
 export function emailLetters(
   user: Receiver,

@@ -1,0 +1,37 @@
+import { isSameAddress, isSameOwner, type Owner } from '../contract/place.ts';
+import type { PersonStore } from './person-store.ts';
+
+/**
+ * Writes down whose database this is; after a restore it is offered to nobody else, whatever number they have then. False,
+ * and nothing is written, if it is another person's, or of another portal. `keepsAddress`: an address of theirs that is there
+ * already stays.
+ */
+export async function noteOwner(
+  store: PersonStore,
+  owner: Owner,
+  { keepsAddress = false }: { keepsAddress?: boolean } = {},
+): Promise<boolean> {
+  const isNoted = (known: Owner | undefined) =>
+    known !== undefined &&
+    (owner.portalId === null || known.portalId === owner.portalId) &&
+    (keepsAddress || isSameAddress(known.emailAddress, owner.emailAddress));
+  const before = await store.read((tables) => tables.state.get('owner'));
+  const known = before?.name === 'owner' ? before : undefined;
+  if (known !== undefined && !isSameOwner(known, owner)) return false;
+  if (isNoted(known)) return true;
+  return store.write(async (tables) => {
+    const row = await tables.state.get('owner');
+    const now = row?.name === 'owner' ? row : undefined;
+    if (now !== undefined && !isSameOwner(now, owner)) return false;
+    if (!isNoted(now)) await tables.state.put({ name: 'owner', ...owner, ...formerAddressesOf(now, owner) });
+    return true;
+  });
+}
+
+/** The addresses that the person had, once the one that is known of them has changed. */
+function formerAddressesOf(known: Owner | undefined, { emailAddress }: Owner): Pick<Owner, 'formerAddresses'> {
+  if (known === undefined) return {};
+  const all = [...(known.formerAddresses ?? []), known.emailAddress];
+  const formerAddresses = all.filter((one) => !isSameAddress(one, emailAddress));
+  return formerAddresses.length === 0 ? {} : { formerAddresses };
+}

@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+import type { AccountOutcome } from '../../session/account.ts';
+
+/**
+ * Follows a mailed link as soon as its page is there, once: a link may work only once, and React's strict mode runs every
+ * effect twice. Undefined until the answer is there.
+ */
+export function useLink<T>(
+  token: string,
+  follow: (token: string) => Promise<AccountOutcome<T>>,
+): AccountOutcome<T> | undefined {
+  const [outcome, setOutcome] = useState<AccountOutcome<T>>();
+  const started = useRef(false);
+  useEffect(() => {
+    if (started.current) return;
+    started.current = true;
+    void follow(token).then(setOutcome);
+  }, [follow, token]);
+  return outcome;
+}

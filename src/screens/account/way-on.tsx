@@ -1,0 +1,17 @@
+import { accountMessages } from '../../contract/messages/accounts.ts';
+import { confirmEmailMessages as messages } from '../../contract/messages/confirm-email.ts';
+import { dashboardOf, routes } from '../../contract/routes.ts';
+import { useUser } from '../../session/session-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+
+/** From a page that is for everybody to the login, or back to the pages of the person who is signed in. */
+export function WayOn() {
+  const user = useUser();
+  return (
+    <div>
+      <ButtonLink to={user === null ? routes.login : dashboardOf(user.roleId)} variant="primary">
+        {user === null ? accountMessages.continueToLogin : messages.toPages}
+      </ButtonLink>
+    </div>
+  );
+}
