@@ -54,7 +54,7 @@ export type Call = Address & {
   multipart?: true;
   /** The schema of the envelope's `data`; `file` answers bytes. */
   data?: v.GenericSchema | 'file';
-  /** Statuses of refusals that its kind of call does not have by itself. */
+  /** Statuses of refusals that other calls of its kind do not have. */
   alsoRefuses?: readonly (400 | 403 | 404 | 409 | 429)[];
   ours?: true;
 };

@@ -28,7 +28,7 @@ export async function changePassword(context: RequestContext, portal: Portal): P
       .updateTable('users')
       .set({ password_hash: passwordHash })
       .where('id', '=', person.id)
-      // Changed elsewhere meanwhile: then the current password was another.
+      // If it was changed elsewhere since, the current password is no longer the one that was checked.
       .where('password_hash', '=', user.password_hash)
       .executeTakeFirst();
     if (changed.numUpdatedRows !== 1n) throw incorrectPassword();

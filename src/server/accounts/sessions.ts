@@ -26,7 +26,7 @@ const endedInMemory = new WeakMap<Store, Set<string>>();
 
 /**
  * Begins a session and answers its token, which is kept nowhere. `user` is the row whose password was found right; where
- * that password was changed meanwhile, which ends every session, or the account disabled, none begins and the answer is
+ * that password was changed in between, which ends every session, or the account disabled, none begins and the answer is
  * undefined.
  */
 export async function beginSession(

@@ -14,7 +14,7 @@ import { readApplications, readSummaries } from './reading.ts';
 
 /** Applications of a list that are in memory at once, with all their parts. */
 const BATCH_MAX_APPLICATIONS = 20;
-/** Their answers, rows and messages together, in bytes; a longer application is a batch by itself. */
+/** Their answers, rows and messages together, in bytes; a longer application is a batch of its own. */
 const BATCH_MAX_BYTES = 1024 * 1024;
 
 /**

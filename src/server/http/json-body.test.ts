@@ -119,7 +119,7 @@ test.each([
   ['POST', '/InvestigatorInfo'],
   ['POST', '/Comments'],
   ['PUT', '/Comments/1'],
-])('whoever is not signed in is told so before their body is parsed: %s %s', async (method, path) => {
+])('somebody who is not signed in is told so before their body is parsed: %s %s', async (method, path) => {
   const { client } = await createTestPortal();
   expect((await client().call(method, path, { body: '{' })).status).toBe(401);
 });

@@ -22,7 +22,7 @@ export async function runCommand([program, ...words]: Command, ends: AbortSignal
       if (isPosix) process.kill(-child.pid, 'SIGKILL');
       else child.kill('SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has already ended.
     }
   };
   ends.addEventListener('abort', end);

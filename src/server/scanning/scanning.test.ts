@@ -210,7 +210,7 @@ describe('a file of which the scanner could not tell', () => {
     expect(lines.length).toBe(5 + 5);
   });
 
-  test('is left as it was if the server ends meanwhile', async () => {
+  test('is left as it was if the server ends during the scan', async () => {
     const id = await start(house.nur);
     program.order('fail');
     expectOk(await upload(house.nur, id, 1, [pdf()]));
