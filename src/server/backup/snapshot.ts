@@ -66,10 +66,10 @@ export async function takeSnapshot(dataFolder: string, keep: typeof linkOrCopy =
   }
 }
 
-/** A snapshot of the database; while `meanwhile` runs, nobody else writes. */
+/** A snapshot of the database; while `work` runs, nobody else writes. */
 async function lockedSnapshot(
   database: string,
-  meanwhile: (snapshot: DatabaseSnapshot) => Promise<void>,
+  work: (snapshot: DatabaseSnapshot) => Promise<void>,
 ): Promise<DatabaseSnapshot> {
   const locking = openSqlite(database);
   let snapshot: DatabaseSnapshot | undefined;
@@ -77,7 +77,7 @@ async function lockedSnapshot(
     // It takes the lock and writes nothing.
     return await locking.transaction().execute(async () => {
       snapshot = openSnapshot(database);
-      await meanwhile(snapshot);
+      await work(snapshot);
       return snapshot;
     });
   } catch (error) {

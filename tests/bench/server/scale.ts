@@ -90,7 +90,10 @@ async function callsOf(madeUp: MadeUp, origin: string, headOf: HeadOf): Promise<
     own('appStatusId=3'),
     own('appStatusId=1&limit=50'),
     own('expand=all&appStatusId=3'),
-    own(`changedSince=${await tokenOf(`${LIST}?`, as(researcher), headOf)}`),
+    {
+      ...own(`changedSince=${await tokenOf(`${LIST}?`, as(researcher), headOf)}`),
+      call: 'own list, changedSince',
+    },
     own('q=zebra'),
     all('limit=20'),
     all('appStatusId=5&limit=10'),
