@@ -41,6 +41,7 @@ test('files are checked for viruses: a virus is refused, and one that is found l
   await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
   const row = (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name });
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+  const filesAtServer = async () => JSON.stringify(await (await page.request.get(`/api/v1/Pi-CV/${id}`)).json());
   await openStep(page, id, 'pi-cv');
 
   await test.step('a stored file says that it was checked', async () => {
@@ -89,12 +90,7 @@ test('files are checked for viruses: a virus is refused, and one that is found l
     database.exec(`update stored_bytes set scan_due_at = ''`);
     database.close();
     await portal.start();
-    await expect
-      .poll(async () => {
-        const list = await page.request.get(`/api/v1/Pi-CV/${id}`);
-        return JSON.stringify(await list.json());
-      })
-      .toContain('infected');
+    await expect.poll(filesAtServer).toContain('infected');
     await reviewer.page.reload();
     await reviewer.page.getByRole('tab', { name: 'PI-CV' }).click();
     await expect(cell).toContainText(FOUND);
@@ -125,6 +121,8 @@ test('files are checked for viruses: a virus is refused, and one that is found l
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await expect(row('survey.pdf')).toHaveCount(0);
     await expect(page.getByRole('list', { name: CV }).getByRole('listitem')).toHaveCount(1);
+    // The page waits for the portal's answer to the deletion after it has shown it.
+    await expect.poll(filesAtServer).not.toContain('survey.pdf');
     await calls.submit(id);
   });
 });
