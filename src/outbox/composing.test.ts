@@ -200,6 +200,24 @@ describe('the list of investigators', () => {
     expect(rows(save([changed(6, 'Ali', 'Aly')], [stored(5, 'Nur')], [6]))).toEqual(['5 Nur']);
   });
 
+  test('a new row of a copy that the server has already is that row', () => {
+    const composed = save([born(-1, 'Ali')], [stored(5, 'Ali')]);
+    expect(rows(composed)).toEqual(['5 Ali']);
+    expect(composed.kind === 'change' && composed.rowKeys).toEqual([-1]);
+  });
+
+  test('a new row of a copy and the same row of the server, changed here, are two', () => {
+    const composed = save([born(-1, 'Ali'), changed(5, 'Ali', 'Huda')], [stored(5, 'Ali')]);
+    expect(rows(composed)).toEqual(['5 Huda', '0 Ali']);
+    expect(composed.kind === 'change' && composed.rowKeys).toEqual([5, -1]);
+  });
+
+  test('a row that was changed under both of its numbers is two', () => {
+    const composed = save([changed(-1, 'Ali', 'Maha'), changed(5, 'Ali', 'Huda')], [stored(5, 'Ali', -1)]);
+    expect(rows(composed)).toEqual(['5 Huda', '0 Maha']);
+    expect(composed.kind === 'change' && composed.rowKeys).toEqual([5, -1]);
+  });
+
   test('with nobody in it is nothing to send', () => {
     expect(save([])).toEqual({ kind: 'nothing' });
     expect(save([born(-1, 'Ali')], [], [-1])).toEqual({ kind: 'nothing' });

@@ -160,13 +160,13 @@ function composeInvestigators(
   without: readonly number[],
 ): Composed {
   const before = base?.investigators ?? [];
-  const stored = recognised(
-    before,
-    intent.edits.filter((edit) => carried || edit.carried === true),
-  );
-  const edits = new Map(intent.edits.map((edit) => [edit.id, edit]));
+  const edits = new Map(intent.edits.filter(isWritten).map((edit) => [edit.id, edit]));
+  const copied = [...edits.values()].filter((edit) => carried || edit.carried === true);
+  const stored = recognised(before, copied, edits);
   const fields: FieldConflict[] = [];
-  const rows: (Investigator & { key: number })[] = stored.map((row) => {
+  const rows: (Investigator & { key: number })[] = stored.map((known) => {
+    // Changed under both of its numbers, it was shown as two rows: the words under the other number become a row of their own.
+    const row = edits.has(known.key) && edits.has(known.id) ? { ...known, key: known.id } : known;
     const edit = edits.get(row.key) ?? edits.get(row.id);
     edits.delete(row.key);
     edits.delete(row.id);
@@ -187,7 +187,7 @@ function composeInvestigators(
   // What is not at the server is new there: born here, or removed there and changed here, where nothing written is lost. What
   // is being deleted here as well need not come back for that.
   const born = [...edits.values()]
-    .filter((edit) => isWritten(edit) && !without.includes(edit.id))
+    .filter((edit) => !without.includes(edit.id))
     .toSorted((one, other) => one.order - other.order);
   for (const { id, to } of born) rows.push({ ...cells(to), id: 0, key: id });
   if (rows.length === 0) return { kind: 'nothing' };
@@ -201,11 +201,18 @@ function composeInvestigators(
 
 export const isWritten = ({ from, to }: InvestigatorEdit) => from === null || !sameRow(from, to);
 
-/** The stored rows under the numbers that they have here, where one is, cell for cell, what a new row would make again. */
-function recognised(stored: Base['investigators'], edits: readonly InvestigatorEdit[]): Base['investigators'] {
-  const born = edits.filter((edit) => isWritten(edit) && stored.every(({ key, id }) => ![key, id].includes(edit.id)));
+/**
+ * The stored rows, each under its number on this device if a new row of a copy says the same in every cell: that row is there
+ * already. A stored row that was changed on this device was shown beside the new one, so these stay two rows.
+ */
+function recognised(
+  stored: Base['investigators'],
+  copied: readonly InvestigatorEdit[],
+  changed: ReadonlyMap<number, InvestigatorEdit>,
+): Base['investigators'] {
+  const born = copied.filter((edit) => stored.every(({ key, id }) => ![key, id].includes(edit.id)));
   return stored.map((row) => {
-    if (row.key < 0) return row;
+    if (row.key < 0 || changed.has(row.key) || changed.has(row.id)) return row;
     const place = born.findIndex(({ to }) => sameRow(to, row));
     const [same] = place < 0 ? [] : born.splice(place, 1);
     return same === undefined ? row : { ...row, key: same.id };

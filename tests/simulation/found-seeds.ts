@@ -475,4 +475,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a save was discarded while it was being sent, and what stood behind it went too, although its application was at the server',
   },
+  {
+    seed: 120_003_424,
+    found:
+      'what was written in an investigator at the portal was dropped if a copy had brought the same one to that device as a new one',
+  },
 ];
