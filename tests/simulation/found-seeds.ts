@@ -470,4 +470,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
   },
+  {
+    seed: 120_003_151,
+    found:
+      'a word that Submit saved in the place of a refused blank was judged as overtaking a later save (the oracle)',
+  },
 ];
