@@ -475,4 +475,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a word that Submit saved in the place of a refused blank was judged as overtaking a later save (the oracle)',
   },
+  {
+    seed: 120_001_657,
+    found:
+      'a save was discarded while it was being sent, and what stood behind it went too, although its application was at the server',
+  },
 ];
