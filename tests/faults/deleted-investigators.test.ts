@@ -294,3 +294,73 @@ test('an investigator whom another device stored again by a copy of the list is 
   await deliverAll(here, time);
   expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
 });
+
+describe('an investigator was changed and then deleted, the change was taken back, and the deletion refused', () => {
+  /** The list is saved again with that change in it, and refused as well. Answers the keys of the deletion and of that save. */
+  async function bothRefused() {
+    const world = await onTwoDevices();
+    const { here, server, time } = world;
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Rahman');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    expectKind(await remove(here, server), 'waiting');
+    const [before] = await here.outbox.operations();
+    // A try left without an answer, so the first time it is asked about.
+    await here.outbox.discard(before?.id ?? '');
+    await here.outbox.discard(before?.id ?? '');
+    here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(409));
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await namesOf(here, server)).toEqual(['Nur Rahman']);
+    expectKind(await here.drafts.investigators.save(server), 'refused');
+    here.line.fate = undefined;
+    const [deletion, save] = (await here.outbox.operations()).map(({ id }) => id);
+    return { ...world, deletion: deletion ?? '', save: save ?? '' };
+  }
+
+  /** What is shown, and what the portal has once the list is saved as it is shown. */
+  async function inTheEnd({ here, server, tables, time }: Awaited<ReturnType<typeof bothRefused>>) {
+    await deliverAll(here, time);
+    const shown = await namesOf(here, server);
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    return { shown, rows: await tables.investigators(), states: await statesOf(here) };
+  }
+  const gone = { shown: [], rows: [], states: [] };
+
+  test('both tried again, they are gone from the portal', async () => {
+    const world = await bothRefused();
+    await world.here.outbox.retry(world.deletion);
+    await world.here.outbox.retry(world.save);
+    expect(await inTheEnd(world)).toEqual(gone);
+  });
+
+  test('the deletion tried again and the save taken back, they are gone from the portal', async () => {
+    const world = await bothRefused();
+    await world.here.outbox.retry(world.deletion);
+    await world.here.outbox.discard(world.save);
+    expect(await inTheEnd(world)).toEqual(gone);
+  });
+
+  test('the save taken back and the deletion tried again, they are gone from the portal', async () => {
+    const world = await bothRefused();
+    await world.here.outbox.discard(world.save);
+    await world.here.outbox.retry(world.deletion);
+    expect(await inTheEnd(world)).toEqual(gone);
+  });
+
+  test('written in once more before that, they stay, and their person is asked', async () => {
+    const { here, server, tables, time, deletion } = await bothRefused();
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Noor');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    await here.outbox.retry(deletion);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await namesOf(here, server)).toEqual(['Nur Noor']);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+      rows: ['Nur Noor'],
+      states: ['conflict'],
+    });
+  });
+});

@@ -470,4 +470,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
   },
+  {
+    seed: 120_000_901,
+    found: 'an investigator whose deletion was refused and tried again came back with a list that was saved in between',
+  },
 ];
