@@ -364,3 +364,95 @@ describe('an investigator was changed and then deleted, the change was taken bac
     });
   });
 });
+
+describe('an investigator was changed and then deleted, the change was stored, and the deletion refused', () => {
+  async function deletionRefused() {
+    const world = await onTwoDevices();
+    const { here, server, tables, time } = world;
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Rahman');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    expectKind(await remove(here, server), 'waiting');
+    here.line.fate = ({ method }) => (method === 'DELETE' ? failure(409) : undefined);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    here.line.fate = undefined;
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    expect(await namesOf(here, server)).toEqual(['Nur Rahman']);
+    const [deletion] = await here.outbox.operations();
+    return { ...world, deletion: deletion?.id ?? '' };
+  }
+
+  test('given up, the deletion leaves nothing here that the portal does not have', async () => {
+    const { here, server, deletion } = await deletionRefused();
+    await here.outbox.discard(deletion);
+    expect(await here.drafts.read(server)).toMatchObject({
+      investigators: [{ name: 'Nur Rahman' }],
+      standings: { 'investigators-info': 'saved' },
+    });
+  });
+
+  test('deleted on another device, they do not come back with the next save of the list', async () => {
+    const { here, there, server, tables, time } = await deletionRefused();
+    await takeInHand(there, server);
+    expectKind(await remove(there, server), 'saved');
+    await takeInHand(here, server);
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual([]);
+  });
+});
+
+test('an investigator whose deletion was given up before their change was stored is called saved once it is', async () => {
+  const { here, server, tables, time } = await onTwoDevices();
+  here.line.state = 'cut before';
+  await rename(here, server, 'Nur Rahman');
+  expectKind(await here.drafts.investigators.save(server), 'waiting');
+  expectKind(await remove(here, server), 'waiting');
+  const [, deletion] = await here.outbox.operations();
+  await here.outbox.discard(deletion?.id ?? '');
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await here.drafts.read(server)).toMatchObject({
+    investigators: [{ name: 'Nur Rahman' }],
+    standings: { 'investigators-info': 'saved' },
+  });
+});
+
+test('words of an investigator that were written again over a save are shown once their deletion was refused', async () => {
+  const { here, server, tables, time } = await onTwoDevices();
+  here.line.state = 'cut before';
+  for (const name of ['Nour', 'Noor']) {
+    await rename(here, server, name);
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+  }
+  await rename(here, server, 'Nour');
+  expectKind(await remove(here, server), 'waiting');
+  here.line.fate = ({ method }) => (method === 'DELETE' ? failure(409) : undefined);
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Noor']);
+  expect(await namesOf(here, server)).toEqual(['Nour']);
+});
+
+test('an investigator who was deleted elsewhere too stays with what was written here, if the deletion here is given up', async () => {
+  const { here, there, server, tables, time } = await onTwoDevices();
+  const { investigators } = here.drafts;
+  here.line.state = 'cut before';
+  await rename(here, server, 'Nur Rahman');
+  const [nur] = await rowsOf(here, server);
+  const sara = investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+  investigators.keep(server, [], [sara]);
+  expectKind(await investigators.save(server), 'waiting');
+  expectKind(await investigators.remove(server, nur?.id ?? 0, nur), 'waiting');
+  expectKind(await remove(there, server), 'saved');
+  here.line.fate = ({ method }) => (method === 'DELETE' ? failure(409) : undefined);
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Sara']);
+  const [deletion] = await here.outbox.operations();
+  await here.outbox.discard(deletion?.id ?? '');
+  expectKind(await investigators.save(server), 'saved');
+  expect(await tables.investigators()).toEqual(['Sara', 'Nur Rahman']);
+});
