@@ -474,4 +474,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_000_901,
     found: 'an investigator whose deletion was refused and tried again came back with a list that was saved in between',
   },
+  {
+    seed: 120_001_657,
+    found:
+      'a save was discarded while it was being sent, and what stood behind it went too, although its application was at the server',
+  },
 ];
