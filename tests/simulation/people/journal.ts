@@ -117,6 +117,8 @@ export class Journal {
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
+  /** Since when a person has seen a refused change on the page of what waits, by the change's id. */
+  readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];
   /** What was said that was not true, found on the way. */
   readonly violations = new Set<Violation>();

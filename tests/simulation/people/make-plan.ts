@@ -4,6 +4,7 @@ import type { NetworkFault } from '../network-faults.ts';
 import { everyFault } from './first-plan.ts';
 import { meetings } from './meetings.ts';
 import type { Act, Deed, Plan } from './plan.ts';
+import { pointedOf } from './pointed.ts';
 import { alone, type Situation } from './situations.ts';
 import { hotFields, type How, type Stage } from './stage.ts';
 
@@ -41,7 +42,7 @@ export function makePlan(
     ...(hasOffice ? ['office'] : []),
   ];
   const desks = names.filter((name) => name === 'desk' || name === 'office');
-  const all = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
+  const all = makeActs(random, { seed, owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
   const isWhole = options.isWhole ?? !createRandom(`length of ${seed}`).chance(SHORTENED.chance);
   const acts = isWhole ? all : all.slice(0, Math.ceil(all.length * SHORTENED.to));
   const isRough = random.chance(isPlain ? 0.8 : 0.6);
@@ -71,24 +72,32 @@ export function makePlan(
 function makeActs(
   random: Random,
   {
+    seed,
     owners,
     there,
     desks,
     prepared,
     isPlain,
-  }: Pick<Plan, 'owners' | 'prepared'> & Pick<Stage, 'there' | 'desks'> & { isPlain: boolean },
+  }: Pick<Plan, 'seed' | 'owners' | 'prepared'> & Pick<Stage, 'there' | 'desks'> & { isPlain: boolean },
 ): Act[] {
   const acts: Act[] = [];
   let isInTurn = false;
   let last: Act | undefined;
   const tabs = random.chance(0.5) ? 2 : 1;
-  const stage: Stage = {
-    random,
+  const place = {
     hot: hotFields(random),
     here: 'tablet',
     there,
     desks,
     fileType: random.pick([2, 3] as const),
+    inTurn(value: boolean) {
+      isInTurn = value;
+      last = undefined;
+    },
+  };
+  const stageOf = (random: Random): Stage => ({
+    ...place,
+    random,
     does(device, deed, { tab, hasty = false, slot = 0, person }: How = {}) {
       const whose = desks.includes(device) ? 'administrator' : (owners[slot] ?? 'researcher');
       const act: Act = {
@@ -106,24 +115,25 @@ function makeActs(
       last = act;
       acts.push(act);
     },
-    inTurn(value) {
-      isInTurn = value;
-      last = undefined;
-    },
-  };
+  });
+  const stage = stageOf(random);
   if (prepared === 'nothing') {
     stage.does('tablet', { kind: 'start' });
     stage.does('tablet', { kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] });
     stage.does('tablet', { kind: 'save', step: 'application-detail' });
     if (random.chance(0.6)) stage.does('tablet', { kind: 'await' });
   }
+  const pointed = pointedOf(seed, { desk: desks.length > 0, status: prepared });
+  // Drawn apart, so that the rest of the plan is the same.
+  pointed?.play(stageOf(createRandom(`deeds of ${seed}`)));
+  const pointedActs = pointed === undefined ? 0 : acts.length;
   const sorts = sortsOf(random, {
     hasTwo: there !== null,
     hasDesk: desks.length > 0,
     isPending: prepared === 'pending',
     isPlain,
   });
-  const most = ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
+  const most = pointedActs + ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
   while (acts.length < most) {
     const place = random.weighted(sorts.map(({ weight }) => weight));
     stage.inTurn(false);
