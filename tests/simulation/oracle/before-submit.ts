@@ -1,4 +1,5 @@
 import type { Press, Word } from '../people/journal.ts';
+import type { Arrival } from '../server-record.ts';
 import type { Scene } from '../people/scene.ts';
 import { wasEmptied } from './lost.ts';
 
@@ -16,24 +17,25 @@ export function judgeBeforeSubmit(scene: Scene): void {
       if (submit.kind !== 'submit' || submit.keptAt === null || submit.givenUp) continue;
       if (wasEmptied(scene, submit.device, submit.calledAt)) continue;
       const submitted = arrivalOf(submit);
-      const waitedUntil = lastArrivalBefore(lane.slice(0, place + 1), submit);
-      if (submitted === undefined || wasChangedElsewhere(submit, submitted)) continue;
+      if (submitted === undefined || wasChangedElsewhere(submit, submitted.order)) continue;
+      const waitedUntil = lastArrivalBefore(submit, submitted.order);
       for (const later of lane.slice(place + 1)) {
         if (later.kind !== 'save' || later.keptAt === null || later.keptAt >= waitedUntil) continue;
         if (later.calledAt < submit.keptAt) continue;
         for (const word of wordsOf(later, submit.keptAt)) {
-          const first = record.spanOf(word.mark)?.first ?? Infinity;
-          if (first < submitted || journal.successorsOf(word).length > 0) continue;
-          journal.violations.add(
-            `2 ${word.mark} (${later.part}) was saved before Submit left, and did not go before it`,
-          );
+          const { mark, takenBackAt } = word;
+          const first = record.spanOf(mark)?.first ?? Infinity;
+          if (first < submitted.order || journal.successorsOf(word).length > 0) continue;
+          // It needed its person before the Submit left.
+          if (Math.min(record.refusedAt.get(mark) ?? Infinity, takenBackAt ?? Infinity) < submitted.at) continue;
+          journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
         }
       }
     }
   }
 
-  /** The order in which this Submit came to the server and was granted. */
-  function arrivalOf({ slot, device, person, calledAt }: Press): number | undefined {
+  /** How this Submit came to the server and was granted. */
+  function arrivalOf({ slot, device, person, calledAt }: Press): Arrival | undefined {
     const servers = journal.slots[slot]?.servers ?? [];
     return record.arrivals.find(
       (one) =>
@@ -44,22 +46,17 @@ export function judgeBeforeSubmit(scene: Scene): void {
         one.changes.some(
           ({ before, after }) => servers.includes(after.id) && before?.status !== PENDING && after.status === PENDING,
         ),
-    )?.order;
+    );
   }
 
-  /** When the last of what was saved with the Submit or before it came to the server: until then the Submit had not left. */
-  function lastArrivalBefore(before: readonly Press[], { keptAt, device }: Press): number {
-    const times = before.flatMap((press) =>
-      press.keptAt === null || keptAt === null || press.keptAt > keptAt
-        ? []
-        : journal.wordsOf(press.marks).flatMap((word) => {
-            const span = record.spanOf(word.mark);
-            const isOwn = word.device === device && !word.troubled && word.madeAt < (press.keptAt ?? 0);
-            if (span === undefined || !isOwn || word.chosenAgainAt !== null) return [];
-            const arrival = record.arrivals[span.first];
-            return arrival === undefined || arrival.device !== device ? [] : [arrival.at];
-          }),
-    );
+  /** When the last of what was written before the Submit came to the server: it goes first, so until then Submit had not left. */
+  function lastArrivalBefore({ calledAt, device, person, slot }: Press, submitted: number): number {
+    const times = [...journal.words.values()].flatMap((word) => {
+      const isOwn = word.device === device && word.person === person && word.slot === slot;
+      if (!isOwn || word.madeAt >= calledAt || word.troubled || word.chosenAgainAt !== null) return [];
+      const arrival = record.arrivals[record.spanOf(word.mark)?.first ?? Infinity];
+      return arrival === undefined || arrival.device !== device || arrival.order >= submitted ? [] : [arrival.at];
+    });
     return Math.max(0, ...times);
   }
 
@@ -76,7 +73,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
       );
   }
 
-  /** The words of a save that were typed since, and that nothing has happened to but that they were sent. */
+  /** The words of a save that were typed since, and that their person still wants. */
   function wordsOf({ marks, device }: Press, since: number): Word[] {
     return journal
       .wordsOf(marks)
@@ -86,9 +83,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
           word.device === device &&
           word.madeAt > since &&
           !word.givenUp &&
-          !word.troubled &&
           !word.conditional &&
-          word.takenBackAt === null &&
           word.chosenAgainAt === null,
       );
   }
