@@ -22,14 +22,14 @@ export function judgeAsked(
   }
 }
 
-/** Nobody is asked about a file in whose place they chose theirs. */
+/** Nobody is asked about a file at the portal in whose place they chose theirs. Over one on its way there they may be. */
 export function judgeAskedAboutFile(
   { journal }: Scene,
   { whose, mine, theirs }: { whose: string; mine: string; theirs: string },
 ): void {
   const key = keyOf(theirs);
   for (const word of journal.wordsOf(marksIn(mine))) {
-    if (word.troubled || !word.saw.has(key) || journal.restored.length > 0) continue;
+    if (word.troubled || word.chosenOver !== key || journal.restored.length > 0) continue;
     journal.violations.add(`5 ${whose} is asked about the file ${key}, in whose place they chose ${word.mark}`);
   }
 }

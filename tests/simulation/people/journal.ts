@@ -15,6 +15,8 @@ export type Word = {
   saw: Set<string>;
   /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
   typedOver?: string;
+  /** The file at the portal in whose place it was chosen. */
+  chosenOver?: string;
   madeAt: number;
   /** When the portal said that it has it; null: never, so it may be gone. */
   keptAt: number | null;
