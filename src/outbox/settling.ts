@@ -8,7 +8,7 @@ import { holdsLease, isCompared, isCreate, type Claimant } from './claiming.ts';
 import { readLine, type Line } from './line.ts';
 import { asCarried, madeAnew, renameOperation } from './operation-rows.ts';
 import { startFirst } from './starting.ts';
-import { finish, leave, operationsOf, readLane } from './lane.ts';
+import { finish, leave, operationsOf, readLane, resolveId } from './lane.ts';
 import { next } from './life.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { askedMeanwhile, rebase } from './rebasing.ts';
@@ -137,6 +137,8 @@ async function withoutStart(
   event: Meaning['event'],
   now: number,
 ): Promise<void> {
+  // A later save of that step starts nothing: what stands behind it goes without it.
+  if ((await resolveId(tables, lane)) !== undefined) return;
   const behind = await operationsOf(tables, lane).toArray();
   if (behind.some(({ intent }) => isCreate(intent))) return;
   const isWantedSince = behind.some((one) => (one.position ?? 0) > discardedTo);

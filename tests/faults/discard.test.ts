@@ -9,6 +9,7 @@ import {
   expectKind,
   failure,
   keysOf,
+  kindsOf,
   pdf,
   savedNew,
   statesOf,
@@ -110,6 +111,28 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
       answers: { duration: '2 years', purpose: 'To learn.' },
       standings: { 'application-detail': 'kept', 'title-of-study': 'kept' },
     });
+  });
+
+  test('and its application is at the server already, and nobody is signed in: what stands behind it still goes', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const { id } = await completeAt(tab);
+    const { operationId, answer } = await discardedUnderWay(tab, id, failure(401), async () => {
+      tab.drafts.keep(id, { setting: 'Ward 3' });
+      void tab.drafts.saveStep(id, 'methodology');
+      await until(async () => (await statesOf(tab)).length === 2);
+      void tab.drafts.submit(id);
+      await until(async () => (await statesOf(tab)).length === 3);
+    });
+    // The person was told that nothing else is taken back with it.
+    expect((await tab.outbox.change(operationId))?.operation.takesAlong).toBe(0);
+    answer();
+    await until(async () => (await tab.outbox.change(operationId)) === null);
+    expect(await kindsOf(tab)).toEqual(['saveStep', 'changeStatus']);
+    device.signIn(person);
+    await deliverAll(tab, time);
+    expect(await tables.answers()).toMatchObject([{ duration: '1 year', setting: 'Ward 3' }]);
+    expect(await tables.applications()).toMatchObject([{ status: 5 }]);
   });
 
   test('and it would have started the application, and nobody is signed in: what was asked for since is the later wish', async () => {

@@ -470,4 +470,19 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
   },
+  {
+    seed: 120_003_151,
+    found:
+      'a word that Submit saved in the place of a refused blank was judged as overtaking a later save (the oracle)',
+  },
+  {
+    seed: 120_001_657,
+    found:
+      'a save was discarded while it was being sent, and what stood behind it went too, although its application was at the server',
+  },
+  {
+    seed: 120_005_608,
+    found:
+      'a save was told to be saved, and another tab that showed what it had replaced had written over its words unseen',
+  },
 ];
