@@ -10,7 +10,7 @@ import { answeredStep } from '../contract/steps/wizard.ts';
 import type { Base, DraftRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { isWritten, sameRow } from './composing.ts';
-import { fieldsOf } from './lane.ts';
+import { fieldsOf, operationsOf } from './lane.ts';
 import { rebase } from './rebasing.ts';
 
 /** The server has the change: the base moves on to it, and what was only here is let go. */
@@ -165,7 +165,8 @@ function movedBy(
 }
 
 /** What was written for the operation and has not changed since is at the server now; it need not be kept here twice. */
-async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, change: Change): Promise<void> {
+async function letGo(tables: PersonTables, operation: OperationRow, change: Change): Promise<void> {
+  const { id, lane, intent } = operation;
   switch (change.kind) {
     case 'saveStep': {
       const step: Step = answeredStep(change.step);
@@ -187,6 +188,7 @@ async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, c
     case 'saveInvestigators':
     case 'removeInvestigator':
       await tables.investigators.where('operationId').equals(id).delete();
+      await letGoOfRows(tables, operation);
       return;
     case 'addFile':
       // With it goes the file that it has replaced.
@@ -198,5 +200,26 @@ async function letGo(tables: PersonTables, { id, lane, intent }: OperationRow, c
     case 'changeStatus':
     case 'comment':
       return;
+  }
+}
+
+/**
+ * The same of rows that were deleted behind this save, or whose deletion was given up since: their words are at the server,
+ * and the next save of the list does not send them. They would bring back a row that is deleted by then.
+ */
+async function letGoOfRows(tables: PersonTables, { id, lane, intent, sentRows }: OperationRow): Promise<void> {
+  if (intent.kind !== 'saveInvestigators') return;
+  for (const { id: rowId, to } of intent.edits) {
+    const row = await tables.investigators.get([lane, rowId]);
+    // A row that the server does not have was left out of the list, because its deletion waits.
+    if (row === undefined || !sameRow(row, to) || sentRows?.includes(rowId) !== true) continue;
+    // Where a later save has other words in between, these replace them.
+    const bearing = operationsOf(tables, lane).filter(
+      (one) =>
+        one.id !== id && one.intent.kind === 'saveInvestigators' && one.intent.edits.some((edit) => edit.id === rowId),
+    );
+    if ((await bearing.count()) > 0) continue;
+    if (row.removed) await tables.investigators.put({ ...row, from: to });
+    else await tables.investigators.delete([lane, rowId]);
   }
 }

@@ -5,8 +5,9 @@ import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
 import { isCreate } from './claiming.ts';
 import { rememberForgotten } from './forgotten.ts';
+import { goAgain } from './going-again.ts';
 import { hurry } from './line.ts';
-import { madeAnew, renameOperation, wishesIn, type EnqueueWorld } from './operation-rows.ts';
+import { wishesIn, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
 import { releaseWritten } from './releasing.ts';
@@ -91,10 +92,7 @@ export async function retry(tables: PersonTables, world: EnqueueWorld, id: strin
     await tables.operations.put({ ...operation, ...step.life, trouble: null, strange: null });
     return id;
   }
-  const fresh = world.newKey();
-  await tables.operations.put(madeAnew(operation, fresh, askedNow(operation.intent, world.now())));
-  await renameOperation(tables, operation, fresh);
-  return fresh;
+  return goAgain(tables, world, operation, askedNow(operation.intent, world.now()));
 }
 
 /** Nothing was done of it: what the person asks for once more they decide now, and history must not run backwards. */
@@ -184,10 +182,7 @@ async function solveFields(
     await tables.operations.put({ ...operation, intent: solved, trouble });
     return operation.id;
   }
-  const fresh = world.newKey();
-  await tables.operations.put(madeAnew(operation, fresh, solved));
-  await renameOperation(tables, operation, fresh);
-  return fresh;
+  return goAgain(tables, world, operation, solved);
 }
 
 /** The column of a row's cell. */
@@ -248,14 +243,11 @@ async function solveFile(
     await tables.drafts.put({ ...draft, base: { ...draft.base, attachments } });
   }
   const stored = theirs ?? known.find(({ type }) => type === intent.type);
-  const fresh = world.newKey();
   const replaces = stored?.id ?? intent.replaces;
   const { sure: _before, ...wanted } = intent;
   // Only who was told that the other file is kept nowhere has agreed to that.
   const sure = unsafe === undefined ? {} : { sure: unsafe };
-  await tables.operations.put(madeAnew(operation, fresh, { ...wanted, replaces, ...sure }));
-  await renameOperation(tables, operation, fresh);
-  return fresh;
+  return goAgain(tables, world, operation, { ...wanted, replaces, ...sure });
 }
 
 /**

@@ -294,3 +294,165 @@ test('an investigator whom another device stored again by a copy of the list is 
   await deliverAll(here, time);
   expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({ rows: [], states: [] });
 });
+
+describe('an investigator was changed and then deleted, the change was taken back, and the deletion refused', () => {
+  /** The list is saved again with that change in it, and refused as well. Answers the keys of the deletion and of that save. */
+  async function bothRefused() {
+    const world = await onTwoDevices();
+    const { here, server, time } = world;
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Rahman');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    expectKind(await remove(here, server), 'waiting');
+    const [before] = await here.outbox.operations();
+    // A try left without an answer, so the first time it is asked about.
+    await here.outbox.discard(before?.id ?? '');
+    await here.outbox.discard(before?.id ?? '');
+    here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(409));
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await namesOf(here, server)).toEqual(['Nur Rahman']);
+    expectKind(await here.drafts.investigators.save(server), 'refused');
+    here.line.fate = undefined;
+    const [deletion, save] = (await here.outbox.operations()).map(({ id }) => id);
+    return { ...world, deletion: deletion ?? '', save: save ?? '' };
+  }
+
+  /** What is shown, and what the portal has once the list is saved as it is shown. */
+  async function inTheEnd({ here, server, tables, time }: Awaited<ReturnType<typeof bothRefused>>) {
+    await deliverAll(here, time);
+    const shown = await namesOf(here, server);
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    return { shown, rows: await tables.investigators(), states: await statesOf(here) };
+  }
+  const gone = { shown: [], rows: [], states: [] };
+
+  test('both tried again, they are gone from the portal', async () => {
+    const world = await bothRefused();
+    await world.here.outbox.retry(world.deletion);
+    await world.here.outbox.retry(world.save);
+    expect(await inTheEnd(world)).toEqual(gone);
+  });
+
+  test('the deletion tried again and the save taken back, they are gone from the portal', async () => {
+    const world = await bothRefused();
+    await world.here.outbox.retry(world.deletion);
+    await world.here.outbox.discard(world.save);
+    expect(await inTheEnd(world)).toEqual(gone);
+  });
+
+  test('the save taken back and the deletion tried again, they are gone from the portal', async () => {
+    const world = await bothRefused();
+    await world.here.outbox.discard(world.save);
+    await world.here.outbox.retry(world.deletion);
+    expect(await inTheEnd(world)).toEqual(gone);
+  });
+
+  test('written in once more before that, they stay, and their person is asked', async () => {
+    const { here, server, tables, time, deletion } = await bothRefused();
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Noor');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    await here.outbox.retry(deletion);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    expect(await namesOf(here, server)).toEqual(['Nur Noor']);
+    expect({ rows: await tables.investigators(), states: await statesOf(here) }).toEqual({
+      rows: ['Nur Noor'],
+      states: ['conflict'],
+    });
+  });
+});
+
+describe('an investigator was changed and then deleted, the change was stored, and the deletion refused', () => {
+  async function deletionRefused() {
+    const world = await onTwoDevices();
+    const { here, server, tables, time } = world;
+    here.line.state = 'cut before';
+    await rename(here, server, 'Nur Rahman');
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+    expectKind(await remove(here, server), 'waiting');
+    here.line.fate = ({ method }) => (method === 'DELETE' ? failure(409) : undefined);
+    here.line.state = 'open';
+    await deliverAll(here, time);
+    here.line.fate = undefined;
+    expect(await tables.investigators()).toEqual(['Nur Rahman']);
+    expect(await namesOf(here, server)).toEqual(['Nur Rahman']);
+    const [deletion] = await here.outbox.operations();
+    return { ...world, deletion: deletion?.id ?? '' };
+  }
+
+  test('given up, the deletion leaves nothing here that the portal does not have', async () => {
+    const { here, server, deletion } = await deletionRefused();
+    await here.outbox.discard(deletion);
+    expect(await here.drafts.read(server)).toMatchObject({
+      investigators: [{ name: 'Nur Rahman' }],
+      standings: { 'investigators-info': 'saved' },
+    });
+  });
+
+  test('deleted on another device, they do not come back with the next save of the list', async () => {
+    const { here, there, server, tables, time } = await deletionRefused();
+    await takeInHand(there, server);
+    expectKind(await remove(there, server), 'saved');
+    await takeInHand(here, server);
+    await here.drafts.investigators.save(server);
+    await deliverAll(here, time);
+    expect(await tables.investigators()).toEqual([]);
+  });
+});
+
+test('an investigator whose deletion was given up before their change was stored is called saved once it is', async () => {
+  const { here, server, tables, time } = await onTwoDevices();
+  here.line.state = 'cut before';
+  await rename(here, server, 'Nur Rahman');
+  expectKind(await here.drafts.investigators.save(server), 'waiting');
+  expectKind(await remove(here, server), 'waiting');
+  const [, deletion] = await here.outbox.operations();
+  await here.outbox.discard(deletion?.id ?? '');
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Nur Rahman']);
+  expect(await here.drafts.read(server)).toMatchObject({
+    investigators: [{ name: 'Nur Rahman' }],
+    standings: { 'investigators-info': 'saved' },
+  });
+});
+
+test('words of an investigator that were written again over a save are shown once their deletion was refused', async () => {
+  const { here, server, tables, time } = await onTwoDevices();
+  here.line.state = 'cut before';
+  for (const name of ['Nour', 'Noor']) {
+    await rename(here, server, name);
+    expectKind(await here.drafts.investigators.save(server), 'waiting');
+  }
+  await rename(here, server, 'Nour');
+  expectKind(await remove(here, server), 'waiting');
+  here.line.fate = ({ method }) => (method === 'DELETE' ? failure(409) : undefined);
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Noor']);
+  expect(await namesOf(here, server)).toEqual(['Nour']);
+});
+
+test('an investigator who was deleted elsewhere too stays with what was written here, if the deletion here is given up', async () => {
+  const { here, there, server, tables, time } = await onTwoDevices();
+  const { investigators } = here.drafts;
+  here.line.state = 'cut before';
+  await rename(here, server, 'Nur Rahman');
+  const [nur] = await rowsOf(here, server);
+  const sara = investigators.row({ name: 'Sara', idNumber: '2', position: 'Nurse' });
+  investigators.keep(server, [], [sara]);
+  expectKind(await investigators.save(server), 'waiting');
+  expectKind(await investigators.remove(server, nur?.id ?? 0, nur), 'waiting');
+  expectKind(await remove(there, server), 'saved');
+  here.line.fate = ({ method }) => (method === 'DELETE' ? failure(409) : undefined);
+  here.line.state = 'open';
+  await deliverAll(here, time);
+  expect(await tables.investigators()).toEqual(['Sara']);
+  const [deletion] = await here.outbox.operations();
+  await here.outbox.discard(deletion?.id ?? '');
+  expectKind(await investigators.save(server), 'saved');
+  expect(await tables.investigators()).toEqual(['Sara', 'Nur Rahman']);
+});

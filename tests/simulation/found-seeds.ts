@@ -471,6 +471,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
   },
   {
+    seed: 120_000_901,
+    found: 'an investigator whose deletion was refused and tried again came back with a list that was saved in between',
+  },
+  {
     seed: 120_003_151,
     found:
       'a word that Submit saved in the place of a refused blank was judged as overtaking a later save (the oracle)',

@@ -100,6 +100,8 @@ async function play<Server extends ServerWorld>(
   record.onArrival((arrival) => noteApplications(journal, arrival));
   await record.lookAgain();
   if (plan.prepared !== 'nothing' && first !== undefined) await prepare(scene, server.fetch, first, plan.prepared);
+  const second = journal.slots[1];
+  if (plan.hasSecondPending === true && second !== undefined) await prepare(scene, server.fetch, second, 'pending');
   for (const { name, hasWorker } of plan.devices) {
     const device = history.createDevice(name);
     const apiBase = plan.crossOrigin ? `${TEST_ORIGIN}${API_PATH}` : API_PATH;

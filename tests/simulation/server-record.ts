@@ -44,6 +44,8 @@ export type ServerRecord = {
   statusesOf(application: number): ReadonlySet<number>;
   /** Marks that somebody was told a no about, by the server or in its place, and what the no was. */
   readonly refused: ReadonlyMap<string, number>;
+  /** When each of these was told about first. */
+  readonly refusedAt: ReadonlyMap<string, number>;
   /** Somebody was answered in the server's place. */
   noteRefusal(marks: readonly string[], status: number): void;
   /** All sessions of this person end at the server. */
@@ -94,6 +96,7 @@ function record<Server extends ServerWorld>(
   const values = new Map<string, Set<string>>();
   const statuses = new Map<number, Set<number>>();
   const refused = new Map<string, number>();
+  const refusedAt = new Map<string, number>();
   const cookies = new Map<string, PersonName>();
   const ended = new Set<string>();
   const listeners: ((arrival: Arrival) => void)[] = [];
@@ -174,7 +177,11 @@ function record<Server extends ServerWorld>(
     for (const listener of listeners) listener(arrival);
   };
   const noteRefusal: ServerRecord['noteRefusal'] = (marks, status) => {
-    for (const mark of marks) refused.set(mark, status);
+    const at = tick();
+    for (const mark of marks) {
+      refused.set(mark, status);
+      if (!refusedAt.has(mark)) refusedAt.set(mark, at);
+    }
   };
 
   const fetch: ServerWorld['fetch'] = async (request) => {
@@ -200,6 +207,7 @@ function record<Server extends ServerWorld>(
     record: {
       arrivals,
       refused,
+      refusedAt,
       noteRefusal,
       now: () => tables,
       spanOf: (mark) => spans.get(mark),

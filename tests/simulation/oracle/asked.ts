@@ -1,4 +1,5 @@
 import type { Scene } from '../people/scene.ts';
+import type { Press } from '../people/journal.ts';
 import { keyOf, marksIn } from '../people/word.ts';
 
 /** As much of a question to the person as is judged: what stands against what. */
@@ -19,4 +20,44 @@ export function judgeAsked(
       journal.violations.add(`5 ${whose} is asked about ${key} (${name}), which the server never had`);
     }
   }
+}
+
+/** Nobody is asked about a file at the portal in whose place they chose theirs. Over one on its way there they may be. */
+export function judgeAskedAboutFile(
+  { journal }: Scene,
+  { whose, mine, theirs }: { whose: string; mine: string; theirs: string },
+): void {
+  const key = keyOf(theirs);
+  for (const word of journal.wordsOf(marksIn(mine))) {
+    if (word.troubled || word.chosenOver !== key || journal.restored.length > 0) continue;
+    journal.violations.add(`5 ${whose} is asked about the file ${key}, in whose place they chose ${word.mark}`);
+  }
+}
+
+/** Nobody is asked about a refused save of a step that they have saved again since: the newer save takes its place. */
+export function judgeMended(
+  { journal }: Scene,
+  {
+    id,
+    whose,
+    step,
+    slot,
+    isWhose,
+  }: { id: string; whose: string; step: string; slot: number; isWhose(press: Press): boolean },
+): void {
+  const since = journal.refusedSince.get(id) ?? Infinity;
+  const isNewer = (press: Press) =>
+    journal.wordsOf(press.marks).some(({ kind, madeAt, givenUp }) => kind === 'field' && madeAt > since && !givenUp);
+  const again = journal.presses.find(
+    (press) =>
+      press.kind === 'save' &&
+      press.part === step &&
+      press.slot === slot &&
+      press.calledAt > since &&
+      press.keptAt !== null &&
+      isWhose(press) &&
+      isNewer(press),
+  );
+  if (again !== undefined)
+    journal.violations.add(`6 ${whose} is asked about a refused save of ${step} that they have mended`);
 }

@@ -1,6 +1,7 @@
 import type { Plan } from '../people/plan.ts';
 import type { Scene } from '../people/scene.ts';
 import { judgeArrivals } from './arrivals.ts';
+import { judgeBeforeSubmit } from './before-submit.ts';
 import { judgeHeld } from './held.ts';
 import { judgeDisplaced, judgeLosses, judgePresses } from './lost.ts';
 import { judgeOrder } from './order.ts';
@@ -31,6 +32,7 @@ export function judge(scene: Scene, plan: Plan, shown: ReadonlySet<string>): voi
   judgePressed(scene);
   judgeOrder(scene);
   judgeSubmitted(scene);
+  judgeBeforeSubmit(scene);
   judgeHeld(scene);
   judgeUnasked(scene);
 }

@@ -1,7 +1,7 @@
 import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
-import { judgeAsked } from '../oracle/asked.ts';
+import { judgeAsked, judgeAskedAboutFile, judgeMended } from '../oracle/asked.ts';
 import type { Press, Word } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
@@ -16,10 +16,18 @@ const endings: readonly Kind[] = ['discard', 'forget'];
 const LISTED_MOST = 200;
 
 /** The list of what waits, as its screen has it; a screen that is not told yet shows none. */
-export async function listed({ room, page }: Pick<Doing, 'room' | 'page'>): Promise<readonly ListedOperation[]> {
+export async function listed({
+  room,
+  page,
+  scene: { journal },
+}: Pick<Doing, 'room' | 'page' | 'scene'>): Promise<readonly ListedOperation[]> {
   const listing = await once<Listing>({ page }, (listener) => room.outbox.watchListing(LISTED_MOST, listener));
   if (listing === undefined) throw new DatabaseHangsError();
-  return listing.lanes.flatMap(({ operations }) => operations);
+  const operations = listing.lanes.flatMap((lane) => lane.operations);
+  for (const { id, state } of operations) {
+    if (state === 'refused' && !journal.refusedSince.has(id)) journal.refusedSince.set(id, journal.tick());
+  }
+  return operations;
 }
 
 /** The words that a change bears; what they were written over is not among them. */
@@ -93,6 +101,13 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
     const file = { name: 'files', mine: change.intent.fileName, theirs: conflict.theirs.fileName };
     judgeAsked(doing.scene, { whose, servers, fields: [file] });
+    judgeAskedAboutFile(doing.scene, { whose, ...file });
+  }
+  const { id } = operation;
+  const slot = journal.slotOf(change.lane)?.number;
+  if (operation.state === 'refused' && change.intent.kind === 'saveStep' && slot !== undefined) {
+    const isWhose = ({ person, device }: Press) => person === doing.person && device === doing.device;
+    judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose });
   }
   for (const word of words) word.troubled = true;
   switch (kind) {

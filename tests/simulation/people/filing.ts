@@ -23,6 +23,7 @@ export async function chooseFile(doing: Doing, draft: Draft, fileType: FileType)
   for (const shown of [stored, chosen]) {
     if (shown !== undefined) word.saw.add(keyOf(shown.fileName));
   }
+  if (stored !== undefined && chosen === undefined) word.chosenOver = keyOf(stored.fileName);
   const file = new File([fileText(word.mark)], `${word.mark}.pdf`);
   const replaces = chosen === undefined ? stored?.id : (chosen.replaces ?? undefined);
   const problem = await files.choose(draft.applicationId, fileType, file, replaces);

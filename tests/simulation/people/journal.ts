@@ -15,6 +15,8 @@ export type Word = {
   saw: Set<string>;
   /** Sent at once, from a box in which a message may have lain that was written in another tab a moment ago. */
   typedOver?: string;
+  /** The file at the portal in whose place it was chosen. */
+  chosenOver?: string;
   madeAt: number;
   /** When the portal said that it has it; null: never, so it may be gone. */
   keptAt: number | null;
@@ -117,6 +119,8 @@ export class Journal {
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
+  /** Since when a person has seen a refused change on the page of what waits, by the change's id. */
+  readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];
   /** What was said that was not true, found on the way. */
   readonly violations = new Set<Violation>();

@@ -4,6 +4,7 @@ import type { NetworkFault } from '../network-faults.ts';
 import { everyFault } from './first-plan.ts';
 import { meetings } from './meetings.ts';
 import type { Act, Deed, Plan } from './plan.ts';
+import { pointedOf, type Pointed } from './pointed.ts';
 import { alone, type Situation } from './situations.ts';
 import { hotFields, type How, type Stage } from './stage.ts';
 
@@ -40,10 +41,14 @@ export function makePlan(
     ...(hasDesk ? ['desk'] : []),
     ...(hasOffice ? ['office'] : []),
   ];
-  const desks = names.filter((name) => name === 'desk' || name === 'office');
-  const all = makeActs(random, { owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
+  const desks: readonly string[] = names.filter((name) => name === 'desk' || name === 'office');
+  const pointed = pointedOf(seed, { desk: desks.length > 0, two: hasLaptop, status: prepared });
+  const all = makeActs(random, { seed, pointed, owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
   const isWhole = options.isWhole ?? !createRandom(`length of ${seed}`).chance(SHORTENED.chance);
-  const acts = isWhole ? all : all.slice(0, Math.ceil(all.length * SHORTENED.to));
+  const hasSecond = pointed?.needsSecond === true;
+  // What is in review already is not begun once more.
+  const possible = hasSecond ? all.filter(({ slot, device }) => slot === 0 || desks.includes(device)) : all;
+  const acts = isWhole ? possible : possible.slice(0, Math.ceil(possible.length * SHORTENED.to));
   const isRough = random.chance(isPlain ? 0.8 : 0.6);
   const network = isRough ? makeNetwork(random, isPlain) : [];
   const plan: Plan = {
@@ -55,6 +60,7 @@ export function makePlan(
     crossOrigin: !isPlain && random.chance(0.05),
     owners,
     prepared,
+    ...(hasSecond ? { hasSecondPending: true } : {}),
     acts,
     mishaps: { ...(random.chance(0.65) ? makeMishaps(random, isPlain) : {}), ...makeReleases(seed) },
     network,
@@ -71,24 +77,34 @@ export function makePlan(
 function makeActs(
   random: Random,
   {
+    seed,
+    pointed,
     owners,
     there,
     desks,
     prepared,
     isPlain,
-  }: Pick<Plan, 'owners' | 'prepared'> & Pick<Stage, 'there' | 'desks'> & { isPlain: boolean },
+  }: Pick<Plan, 'seed' | 'owners' | 'prepared'> &
+    Pick<Stage, 'there' | 'desks'> & { pointed: Pointed | undefined; isPlain: boolean },
 ): Act[] {
   const acts: Act[] = [];
   let isInTurn = false;
   let last: Act | undefined;
   const tabs = random.chance(0.5) ? 2 : 1;
-  const stage: Stage = {
-    random,
+  const place = {
     hot: hotFields(random),
     here: 'tablet',
     there,
     desks,
     fileType: random.pick([2, 3] as const),
+    inTurn(value: boolean) {
+      isInTurn = value;
+      last = undefined;
+    },
+  };
+  const stageOf = (random: Random): Stage => ({
+    ...place,
+    random,
     does(device, deed, { tab, hasty = false, slot = 0, person }: How = {}) {
       const whose = desks.includes(device) ? 'administrator' : (owners[slot] ?? 'researcher');
       const act: Act = {
@@ -106,24 +122,24 @@ function makeActs(
       last = act;
       acts.push(act);
     },
-    inTurn(value) {
-      isInTurn = value;
-      last = undefined;
-    },
-  };
+  });
+  const stage = stageOf(random);
   if (prepared === 'nothing') {
     stage.does('tablet', { kind: 'start' });
     stage.does('tablet', { kind: 'type', step: 'application-detail', fields: ['researchTitle', 'duration'] });
     stage.does('tablet', { kind: 'save', step: 'application-detail' });
     if (random.chance(0.6)) stage.does('tablet', { kind: 'await' });
   }
+  // Drawn apart, so that the rest of the plan is the same.
+  pointed?.play(stageOf(createRandom(`deeds of ${seed}`)));
+  const pointedActs = pointed === undefined ? 0 : acts.length;
   const sorts = sortsOf(random, {
     hasTwo: there !== null,
     hasDesk: desks.length > 0,
     isPending: prepared === 'pending',
     isPlain,
   });
-  const most = ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
+  const most = pointedActs + ACTS_LEAST + random.integer(ACTS_MOST - ACTS_LEAST);
   while (acts.length < most) {
     const place = random.weighted(sorts.map(({ weight }) => weight));
     stage.inTurn(false);

@@ -110,6 +110,8 @@ export type Plan = {
   /** Whose each application is; the first of them may be at the server before the history begins. */
   owners: readonly PersonName[];
   prepared: 'nothing' | 'draft' | 'pending' | 'asked';
+  /** The second application is in review then too. */
+  hasSecondPending?: boolean;
   acts: readonly Act[];
   mishaps: Readonly<Partial<Record<Mishap, number>>>;
   network: readonly NetworkFault[];

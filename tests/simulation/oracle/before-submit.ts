@@ -1,0 +1,90 @@
+import type { Press, Word } from '../people/journal.ts';
+import type { Arrival } from '../server-record.ts';
+import type { Scene } from '../people/scene.ts';
+import { wasEmptied } from './lost.ts';
+
+const PENDING = 5;
+
+/**
+ * What is saved while a Submit still waits behind an earlier save goes before it: under review nobody edits, so behind it the
+ * words would be refused, and the server would check another application than the person saw.
+ */
+export function judgeBeforeSubmit(scene: Scene): void {
+  const { journal, record } = scene;
+  const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
+  for (const lane of lanes.values()) {
+    for (const [place, submit] of lane.entries()) {
+      if (submit.kind !== 'submit' || submit.keptAt === null || submit.givenUp) continue;
+      if (wasEmptied(scene, submit.device, submit.calledAt)) continue;
+      const submitted = arrivalOf(submit);
+      if (submitted === undefined || wasChangedElsewhere(submit, submitted.order)) continue;
+      const waitedUntil = lastArrivalBefore(submit, submitted.order);
+      for (const later of lane.slice(place + 1)) {
+        if (later.kind !== 'save' || later.keptAt === null || later.keptAt >= waitedUntil) continue;
+        if (later.calledAt < submit.keptAt) continue;
+        for (const word of wordsOf(later, submit.keptAt)) {
+          const { mark, takenBackAt } = word;
+          const first = record.spanOf(mark)?.first ?? Infinity;
+          if (first < submitted.order || journal.successorsOf(word).length > 0) continue;
+          // It needed its person before the Submit left.
+          if (Math.min(record.refusedAt.get(mark) ?? Infinity, takenBackAt ?? Infinity) < submitted.at) continue;
+          journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
+        }
+      }
+    }
+  }
+
+  /** How this Submit came to the server and was granted. */
+  function arrivalOf({ slot, device, person, calledAt }: Press): Arrival | undefined {
+    const servers = journal.slots[slot]?.servers ?? [];
+    return record.arrivals.find(
+      (one) =>
+        one.isGranted &&
+        one.device === device &&
+        one.person === person &&
+        one.at > calledAt &&
+        one.changes.some(
+          ({ before, after }) => servers.includes(after.id) && before?.status !== PENDING && after.status === PENDING,
+        ),
+    );
+  }
+
+  /** When the last of what was written before the Submit came to the server: it goes first, so until then Submit had not left. */
+  function lastArrivalBefore({ calledAt, device, person, slot }: Press, submitted: number): number {
+    const times = [...journal.words.values()].flatMap((word) => {
+      const isOwn = word.device === device && word.person === person && word.slot === slot;
+      if (!isOwn || word.madeAt >= calledAt || word.troubled || word.chosenAgainAt !== null) return [];
+      const arrival = record.arrivals[record.spanOf(word.mark)?.first ?? Infinity];
+      return arrival === undefined || arrival.device !== device || arrival.order >= submitted ? [] : [arrival.at];
+    });
+    return Math.max(0, ...times);
+  }
+
+  /** Somebody else changed it in between, so the Submit needed its person. */
+  function wasChangedElsewhere({ slot, device, keptAt }: Press, submitted: number): boolean {
+    const servers = journal.slots[slot]?.servers ?? [];
+    return record.arrivals
+      .slice(0, submitted)
+      .some(
+        (one) =>
+          one.device !== device &&
+          one.at > (keptAt ?? 0) &&
+          one.changes.some(({ after }) => servers.includes(after.id)),
+      );
+  }
+
+  /** The words of a save that were typed since, and that their person still wants. */
+  function wordsOf({ marks, device }: Press, since: number): Word[] {
+    return journal
+      .wordsOf(marks)
+      .filter(
+        (word) =>
+          word.kind === 'field' &&
+          word.device === device &&
+          word.madeAt > since &&
+          !word.givenUp &&
+          !word.conditional &&
+          word.chosenAgainAt === null,
+      );
+  }
+}

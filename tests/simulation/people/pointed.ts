@@ -1,0 +1,84 @@
+import { createRandom } from '../random.ts';
+import type { Plan } from './plan.ts';
+import { type, wait, type Situation } from './situations.ts';
+
+/** In so many histories a device begins with one of these. */
+export const POINTED = 0.12;
+
+/** `needsSecond`: it needs a second application, which is in review before the history begins. */
+export type Pointed = Situation & { name: string; needsSecond?: true };
+
+/** Situations that break a rule only if their deeds follow each other closely, and that chance puts together too seldom. */
+const pointed: readonly Pointed[] = [
+  {
+    name: 'a message behind a decision that can still be taken back',
+    weight: 3,
+    needs: 'desk',
+    needsSecond: true,
+    play(stage) {
+      const { random } = stage;
+      const desk = random.pick(stage.desks);
+      stage.does(desk, { kind: random.pick(['ask', 'reject'] as const) }, { tab: 0 });
+      stage.does(desk, { kind: 'reply' }, { tab: 0 });
+      // Something of another application can leave at once, so all that waits is looked through.
+      stage.does(desk, { kind: 'reply' }, { tab: 0, slot: 1 });
+      stage.does(desk, wait, { tab: 0 });
+    },
+  },
+  {
+    name: 'a new row is changed after another device has changed the application',
+    weight: 2,
+    needs: 'two',
+    play(stage) {
+      const { random, here, there } = stage;
+      if (there === null) return;
+      const at = random.pick(stage.hot);
+      stage.inTurn(true);
+      stage.does(here, { kind: 'addRow' }, { tab: 0 });
+      stage.does(here, { kind: 'saveRows' }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+      stage.does(there, { kind: 'look' }, { tab: 0 });
+      type(stage, there, at, undefined, { tab: 0 });
+      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      stage.does(there, wait, { tab: 0 });
+      if (random.chance(0.7)) {
+        stage.does(here, { kind: 'editRow', pick: 1 }, { tab: 0 });
+        stage.does(here, { kind: 'saveRows' }, { tab: 0 });
+      } else stage.does(here, { kind: 'removeRow', pick: 1 }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+      stage.inTurn(false);
+    },
+  },
+  {
+    name: 'written behind a Submit that cannot leave yet',
+    weight: 2,
+    play(stage) {
+      const { random, here } = stage;
+      const at = random.pick(stage.hot);
+      // Without a connection only what was looked at before can be written in.
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      stage.does(here, { kind: 'disconnect' }, { tab: 0 });
+      stage.does(here, { kind: 'typeAll' }, { tab: 0 });
+      stage.does(here, { kind: 'chooseFile', type: 1 }, { tab: 0 });
+      stage.does(here, { kind: 'submit' }, { tab: 0 });
+      type(stage, here, at, undefined, { tab: 0 });
+      stage.does(here, { kind: 'save', step: at.step }, { tab: 0 });
+      stage.does(here, { kind: 'connect' }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+    },
+  },
+];
+
+/** The one that a history of this seed begins with; drawn apart, so that a seed without one keeps its plan. */
+export function pointedOf(
+  seed: number,
+  { desk, two, status }: { desk: boolean; two: boolean; status: Plan['prepared'] },
+): Pointed | undefined {
+  const random = createRandom(`pointed of ${seed}`);
+  if (!random.chance(POINTED)) return undefined;
+  // A decision needs what is in review, and what is there to be changed is not.
+  const possible = pointed.filter(({ needs }) =>
+    needs === 'desk' ? desk && status === 'pending' : status !== 'pending' && (needs === undefined || two),
+  );
+  return possible.length === 0 ? undefined : possible[random.weighted(possible.map(({ weight }) => weight))];
+}
