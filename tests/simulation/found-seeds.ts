@@ -475,4 +475,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a save was discarded while it was being sent, and what stood behind it went too, although its application was at the server',
   },
+  {
+    seed: 120_007_046,
+    found:
+      'a kept word that was put into its field again was dropped: the save with it had given way to the words of the portal',
+  },
 ];
