@@ -174,29 +174,27 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
 
 /**
  * Whether another tab wrote over words of the save before, without having seen them. Whoever saved them is told that they are
- * saved, so they go as they are; what replaces them meets them at the server.
+ * saved, so they go as they are; what replaces them meets them at the server. A tab that showed an
+ * earlier text of that save has not seen them.
  */
 function overwritesUnseen(before: Intent, after: Intent): boolean {
   if (before.kind === 'saveStep' && after.kind === 'saveStep') {
-    return Object.entries(after.edits).some(([name, edit]) => {
-      const first = before.edits[name];
-      if (first === undefined || typeof first.to !== 'string' || isBlank(first.to) || first.to === edit.to)
-        return false;
-      return !replacedBy(first).includes(edit.from);
+    return Object.entries(after.edits).some(([name, { from, to }]) => {
+      const saved = before.edits[name]?.to;
+      return typeof saved === 'string' && isUnseen(saved, from, to);
     });
   }
   if (before.kind !== 'saveInvestigators' || after.kind !== 'saveInvestigators') return false;
-  const firstOf = new Map(before.edits.map((edit) => [edit.id, edit]));
+  const savedOf = new Map(before.edits.map((edit) => [edit.id, edit.to]));
   return after.edits.some(({ id, from, to }) => {
-    const first = firstOf.get(id);
-    if (first === undefined || from === null) return false;
-    const between = replacedBy(first);
-    return investigatorQuestions.some(
-      ({ name }) =>
-        !isBlank(first.to[name]) && first.to[name] !== to[name] && !between.some((cells) => cells[name] === from[name]),
-    );
+    const saved = savedOf.get(id);
+    if (saved === undefined || from === null) return false;
+    return investigatorQuestions.some(({ name }) => isUnseen(saved[name], from[name], to[name]));
   });
 }
+
+const isUnseen = (saved: string, from: string | boolean, to: string | boolean) =>
+  !isBlank(saved) && saved !== from && saved !== to;
 
 /** Everything that needs a person. Few do, however many wait; "conflict" and "refused" are the first states by name. */
 export function readStuck(tables: PersonTables): Promise<OperationRow[]> {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createLastWordsOfPage, recoverLastWords } from '../../src/app/last-words.ts';
 import { outboxMessages } from '../../src/contract/messages/keeping.ts';
+import type { DraftInvestigator } from '../../src/drafts/draft.ts';
 import { createDrafts } from '../../src/drafts/drafts.ts';
 import { readUnsentWords } from '../../src/drafts/unsent-words.ts';
 import { countUnsent } from '../../src/drafts/unsent.ts';
@@ -238,12 +239,14 @@ describe('two tabs on one field', () => {
     expect((await two.drafts.read(id))?.answers.duration).toBe('2 years');
   });
 
-  /** Both save what they write, before anything of it is sent; the first goes on to look at its words. */
-  async function bothSave() {
+  /**
+   * Both save what they write, before anything of it is sent; the first goes on to look at its words. `earlier`: what the
+   * first saved before, and the second still shows.
+   */
+  async function bothSave(earlier?: string) {
     const { device, person, tables, time } = await aPortal();
     const id = await savedNew(device.tab(person));
     const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
-    await two.drafts.read(id);
     const save = async (tab: TestWorkspace, purpose: string) => {
       const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
       tab.drafts.keep(id, { purpose });
@@ -251,6 +254,8 @@ describe('two tabs on one field', () => {
       await asked;
       return { saved };
     };
+    if (earlier !== undefined) await save(one, earlier);
+    await two.drafts.read(id);
     const first = await save(one, LONG);
     const shown = (await one.drafts.read(id)) ?? undefined;
     await save(two, 'Another start');
@@ -258,13 +263,19 @@ describe('two tabs on one field', () => {
     return { one, id, first, shown, tables, time };
   }
 
-  test('whoever is told that their words are saved has them saved, whatever another tab writes over them', async () => {
-    const { one, first, tables } = await bothSave();
-    expect(await first.saved).toMatchObject({ kind: 'saved' });
-    expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
-    // Nothing is overwritten there by a tab that never saw it either.
-    expect(await statesOf(one)).toEqual(['conflict']);
-  });
+  test.each([
+    ['them', undefined],
+    ['an earlier text that their save replaced', 'A first paragraph'],
+  ])(
+    'whoever is told that their words are saved has them saved, whatever another tab writes over %s',
+    async (_what, earlier) => {
+      const { one, first, tables } = await bothSave(earlier);
+      expect(await first.saved).toMatchObject({ kind: 'saved' });
+      expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
+      // Nothing is overwritten there by a tab that never saw it either.
+      expect(await statesOf(one)).toEqual(['conflict']);
+    },
+  );
 
   test('whoever goes on with words that are saved is not asked about them, whatever another tab wrote over them', async () => {
     const { one, id, shown, tables, time } = await bothSave();
@@ -276,11 +287,11 @@ describe('two tabs on one field', () => {
   });
 
   test.each([
-    ['that was refused', 'Another'],
-    ['that has not left', 'Second, and more'],
+    ['that was refused', 'Second'],
+    ['that has not left and emptied the field since', ''],
   ])(
     'what nobody else changed is not asked about, where the other tab wrote over an earlier text of a save %s',
-    async (save, other) => {
+    async (save, second) => {
       const { device, person, tables, time } = await aPortal();
       const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
       const id = await savedNew(device.tab(person));
@@ -296,14 +307,14 @@ describe('two tabs on one field', () => {
       };
       await write(one, 'First');
       await two.drafts.read(id);
-      two.drafts.keep(id, { purpose: other });
+      two.drafts.keep(id, { purpose: 'Another' });
       // The server never has the text that the other tab shows.
-      await write(one, 'Second');
-      await write(two, other);
+      await write(one, second);
+      await write(two, 'Another');
       await Promise.all((await two.outbox.operations()).map((one) => two.outbox.retry(one.id)));
       await deliverAll(two, time);
       expect(await statesOf(two)).toEqual([]);
-      expect(await tables.answers()).toMatchObject([{ purpose: other }]);
+      expect(await tables.answers()).toMatchObject([{ purpose: 'Another' }]);
     },
   );
 
@@ -512,12 +523,12 @@ test('who deletes an investigator keeps what another tab wrote in it and they ne
 });
 
 describe('two tabs that save one investigator', () => {
-  async function bothSave(changed: { one: object; two: object }) {
+  /** `earlier`: what the first saved before, and the second still shows. */
+  async function bothSave(changed: { earlier?: object; one: object; two: object }) {
     const { device, person, tables, time } = await aPortal();
     const { id } = await completeAt(device.tab(person));
     const [one, two] = [device.tab(person, { deliversAtOnce: false }), device.tab(person, { deliversAtOnce: false })];
-    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
-    const save = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
+    const save = async (tab: TestWorkspace, before: readonly DraftInvestigator[], change: object) => {
       const asked = new Promise<void>((resolve) => tab.outbox.onWork(resolve));
       tab.drafts.investigators.keep(
         id,
@@ -528,6 +539,8 @@ describe('two tabs that save one investigator', () => {
       await asked;
       return { saved };
     };
+    if (changed.earlier !== undefined) await save(one, await rowsOf(one, id), changed.earlier);
+    const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
     const first = await save(one, shown.one, changed.one);
     const shownToFirst = await rowsOf(one, id);
     const second = await save(two, shown.two, changed.two);
@@ -550,6 +563,17 @@ describe('two tabs that save one investigator', () => {
     await two.outbox.solve(asked?.id ?? '', { [`${(await rowsOf(two, asked?.lane ?? 0))[0]?.id} name`]: 'mine' });
     await deliverAll(two, time);
     expect([await tables.investigators(), await statesOf(two)]).toEqual([['N. Harbi'], []]);
+  });
+
+  test('in one cell: the same over an earlier text that the save replaced', async () => {
+    const { first, one, tables } = await bothSave({
+      earlier: { name: 'Nur H' },
+      one: { name: 'Nur Al-Harbi' },
+      two: { name: 'N. Harbi' },
+    });
+    expect(await first.saved).toMatchObject({ kind: 'saved' });
+    expect(await tables.investigators()).toEqual(['Nur Al-Harbi']);
+    expect(await statesOf(one)).toEqual(['conflict']);
   });
 
   test('in one cell: who goes on with what is saved is not asked about it', async () => {

@@ -471,6 +471,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a file that was let go before it was sent was judged as staying: it was sent from the copy on another device (the oracle)',
   },
   {
+    seed: 120_003_151,
+    found:
+      'a word that Submit saved in the place of a refused blank was judged as overtaking a later save (the oracle)',
+  },
+  {
     seed: 120_001_657,
     found:
       'a save was discarded while it was being sent, and what stood behind it went too, although its application was at the server',
@@ -479,5 +484,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_007_046,
     found:
       'a kept word that was put into its field again was dropped: the save with it had given way to the words of the portal',
+  },
+  {
+    seed: 120_005_608,
+    found:
+      'a save was told to be saved, and another tab that showed what it had replaced had written over its words unseen',
   },
 ];

@@ -11,9 +11,18 @@ function mayHaveTaken({ kind, part, keptAt, calledAt }: Press, word: Word): bool
   if (word.madeAt > (keptAt ?? calledAt)) return false;
   if (kind === 'submit') return true;
   if (kind === 'saveRows' || kind === 'sendFiles') return word.kind === (kind === 'saveRows' ? 'row' : 'file');
-  const step = answeredSteps.find(({ name }) => name === part);
-  return kind === 'save' && step?.questions.some(({ name }) => name === word.place) === true;
+  return kind === 'save' && part === partOf(word);
 }
+
+/** The part of the form that is saved with a word, as a press names it; undefined for what is never saved in an old place. */
+function partOf({ kind, place }: Word): string | undefined {
+  if (kind === 'row') return 'rows';
+  return answeredSteps.find(({ questions }) => questions.some(({ name }) => name === place))?.name;
+}
+
+/** Submit saves every part of which something is kept, and each as its own Save does. */
+const partSaved = ({ kind, part }: Press, word: Word | undefined): string | undefined =>
+  kind !== 'submit' ? part : word && partOf(word);
 
 /**
  * What one person pressed on one device for one application arrives in that order, but for what was refused in between: what
@@ -52,15 +61,24 @@ export function judgeOrder(scene: Scene): void {
         if (wasInCopyOnly(earlier, later)) continue;
         // What is written after Submit belongs before it, and what stands between them with it.
         if (earlier.kind === 'submit' && lane.slice(index).some(isEdit)) continue;
-        const isMended = lane
-          .slice(0, place + 1)
-          .some(
-            ({ part, marks, calledAt }) =>
-              part === later.part && marks.some((mark) => record.refused.has(mark) || isAsked(mark, calledAt)),
-          );
-        if (!isMended) judgePair(lane.slice(0, place + 1), earlier, later);
+        judgePair(lane.slice(0, place + 1), earlier, later);
       }
     }
+  }
+
+  /**
+   * It mends what was refused of its part, or what its person was asked about, and goes in the place of that. A blank has no
+   * mark: that it was refused is seen by the words which stood in the same part.
+   */
+  function isMended(before: readonly Press[], later: Press, word: Word): boolean {
+    const mended = partSaved(later, word);
+    return before.some((press) =>
+      press.marks.some((mark) => {
+        const part = partSaved(press, journal.words.get(mark));
+        const isSame = press.part === later.part || (part !== undefined && part === mended);
+        return isSame && (record.refused.has(mark) || isAsked(mark, press.calledAt));
+      }),
+    );
   }
 
   /**
@@ -108,7 +126,7 @@ export function judgeOrder(scene: Scene): void {
     for (const first of arrivalsOf(earlier)) {
       for (const second of arrivalsOf(later)) {
         if (second.place >= first.place || before.some((press) => mayHaveTaken(press, second.word))) continue;
-        if (wasPressedElsewhere(later, second.word, second.place)) continue;
+        if (wasPressedElsewhere(later, second.word, second.place) || isMended(before, later, second.word)) continue;
         journal.violations.add(
           `2 ${second.word.mark} (${later.part}, pressed later) came before ${first.word.mark} (${earlier.part})`,
         );
