@@ -1,5 +1,5 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Conflict, Intent, OperationRow } from '../local-db/rows.ts';
+import type { Conflict, Intent, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
@@ -10,7 +10,7 @@ import { hurry } from './line.ts';
 import { wishesIn, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
-import { releaseWritten } from './releasing.ts';
+import { releaseWritten, restoreFrom, savedLater, wordsOf } from './releasing.ts';
 
 /** By the name of a field: mine or theirs. */
 export type Choices = Readonly<Record<string, 'mine' | 'theirs'>>;
@@ -157,7 +157,8 @@ async function solveFields(
     return null;
   }
   let solved: Intent = intent;
-  for (const { name, mine: before, theirs } of fields) {
+  for (const field of fields) {
+    const { name, theirs } = field;
     if (choices[name] === undefined) continue;
     const mine = choices[name] === 'mine';
     if (solved.kind === 'saveStep') {
@@ -168,9 +169,10 @@ async function solveFields(
       solved = { ...solved, edits };
       if (!mine && (await tables.fields.get([lane, name]))?.operationId === operation.id)
         await tables.fields.delete([lane, name]);
+      if (!mine && edit !== undefined) await restoreFrom(tables, operation, { ...solved, edits: { [name]: edit } });
     } else if (solved.kind === 'saveInvestigators') {
+      if (!mine) await showTheirs(tables, operation, solved, field);
       solved = { ...solved, edits: solved.edits.map((edit) => withCell(edit, name, theirs, mine)) };
-      if (!mine) await showTheirs(tables, lane, { name, before, theirs });
     } else if (solved.kind === 'removeInvestigator') {
       solved = { ...solved, seen: solved.seen?.map((row) => ({ ...row, [columnOf(name)]: String(theirs) })) ?? [] };
     }
@@ -198,18 +200,32 @@ function withCell(edit: RowEdit, field: string, theirs: string | boolean, mine: 
   return mine ? { ...edit, from } : { ...edit, from, to: { ...edit.to, [column]: value } };
 }
 
-/** The list shows what was chosen, and what is saved of it next stands on that; a cell that was changed since stays. */
+/**
+ * The list shows what was chosen, and what is saved of it next stands on that. A cell that was changed since stays; it was
+ * made from words that will not get to the portal, and is now made from what stood there before.
+ */
 async function showTheirs(
   tables: PersonTables,
-  lane: number,
-  { name, before, theirs }: { name: string; before: string | boolean; theirs: string | boolean },
+  operation: OperationRow,
+  { edits }: Extract<Intent, { kind: 'saveInvestigators' }>,
+  { name, from, mine, theirs }: Extract<Conflict, { kind: 'fields' }>['fields'][number],
 ): Promise<void> {
   const { id, column } = cellIn(name);
-  const row = column === undefined ? undefined : await tables.investigators.get([lane, id]);
-  if (row === undefined || column === undefined || row[column] !== before) return;
+  const edit = edits.find((one) => one.id === id);
+  if (edit === undefined || column === undefined) return;
+  const madeBefore = <Made extends Pick<InvestigatorRow, 'id' | 'from'>>(one: Made): Made =>
+    one.id === id && one.from !== null && wordsOf(edit).some((cells) => cells[column] === one.from?.[column])
+      ? { ...one, from: { ...one.from, [column]: String(from) } }
+      : one;
+  for (const one of await savedLater(tables, operation)) {
+    if (one.intent.kind === 'saveInvestigators')
+      await tables.operations.put({ ...one, intent: { ...one.intent, edits: one.intent.edits.map(madeBefore) } });
+  }
+  const row = await tables.investigators.get([operation.lane, id]);
+  if (row === undefined) return;
   const chosen = { [column]: String(theirs) };
-  const from = row.from === null ? null : { ...row.from, ...chosen };
-  await tables.investigators.put({ ...row, ...chosen, from, revision: row.revision + 1 });
+  const shown = { ...row, ...chosen, from: row.from && { ...row.from, ...chosen }, revision: row.revision + 1 };
+  await tables.investigators.put(row[column] === mine ? shown : madeBefore(row));
 }
 
 /** The cell that a conflict names. */

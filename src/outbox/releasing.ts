@@ -24,30 +24,43 @@ async function bringBack(tables: PersonTables, operationId: string): Promise<voi
 }
 
 /**
- * What was typed after a discarded save was made from what that save would have stored; now it is made from before it. The
- * words of the save itself may have been made from those of another one that it took in.
+ * What was typed after a save whose words will not get to the portal was made from those words, or from others that the save
+ * had taken in; now it is made from what stood there before the save.
  */
-async function restoreFrom(
+export async function restoreFrom(
   tables: PersonTables,
-  { lane, position }: OperationRow,
+  operation: OperationRow,
   { step, edits }: Extract<Intent, { kind: 'saveStep' }>,
 ): Promise<void> {
-  const later = await operationsOf(tables, lane)
-    .filter((one) => (one.position ?? 0) > (position ?? 0) && one.sent === null)
-    .toArray();
-  for (const one of later) {
+  for (const one of await savedLater(tables, operation)) {
     if (one.intent.kind !== 'saveStep' || one.intent.step !== step) continue;
     const mended = Object.entries(one.intent.edits).map(([name, edit]) => {
       const before = edits[name];
-      return [name, before !== undefined && before.to === edit.from ? { ...edit, from: before.from } : edit];
+      return [
+        name,
+        before !== undefined && wordsOf(before).includes(edit.from) ? { ...edit, from: before.from } : edit,
+      ];
     });
     await tables.operations.put({ ...one, intent: { ...one.intent, edits: Object.fromEntries(mended) } });
   }
-  for (const [name, { from, to }] of Object.entries(edits)) {
-    const row = await tables.fields.get([lane, name]);
-    if (row !== undefined && (row.from === to || row.value === to)) await tables.fields.put({ ...row, from });
+  for (const [name, edit] of Object.entries(edits)) {
+    const row = await tables.fields.get([operation.lane, name]);
+    if (row !== undefined && (row.value === edit.to || wordsOf(edit).includes(row.from)))
+      await tables.fields.put({ ...row, from: edit.from });
   }
 }
+
+/** What was saved behind an operation, and has never left. */
+export const savedLater = (tables: PersonTables, { lane, position = 0 }: OperationRow): Promise<OperationRow[]> =>
+  operationsOf(tables, lane)
+    .filter((one) => (one.position ?? 0) > position && one.sent === null)
+    .toArray();
+
+/** What a save says, and what it said before it took in another one. */
+export const wordsOf = <Value>({ to, between = [] }: { to: Value; between?: readonly Value[] | undefined }) => [
+  ...between,
+  to,
+];
 
 async function restoreRows(
   tables: PersonTables,

@@ -490,6 +490,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'what was written in an investigator at the portal was dropped if a copy had brought the same one to that device as a new one',
   },
   {
+    seed: 120_007_046,
+    found:
+      'a kept word that was put into its field again was dropped: the save with it had given way to the words of the portal',
+  },
+  {
     seed: 120_005_608,
     found:
       'a save was told to be saved, and another tab that showed what it had replaced had written over its words unseen',
