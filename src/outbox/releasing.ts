@@ -10,6 +10,9 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
   const { id, lane, intent } = operation;
   if (intent.kind === 'removeInvestigator') await bringBack(tables, id);
   await changeWritten(tables, { id, lane }, { state: 'kept', operationId: null });
+  // Another device may send a copy of it, so it keeps the key under which it is stored once.
+  if (intent.kind === 'addFile' && operation.carried === true)
+    await tables.files.update(intent.fileId, { carriedAs: id });
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
   if (intent.kind === 'saveInvestigators') await restoreRows(tables, lane, intent);
 }
