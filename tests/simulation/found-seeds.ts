@@ -500,10 +500,6 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a save was told to be saved, and another tab that showed what it had replaced had written over its words unseen',
   },
   {
-    seed: 120_007_177,
-    found: 'the same: saved was said of words that another tab had replaced in the save before it left',
-  },
-  {
     seed: 130_000_379,
     found:
       'a refused file was sent again here, and discarded and saved again where a copy of it was: it was stored twice',
