@@ -172,7 +172,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
         (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
-        kind === 'row' && !isPlain ? after.find((other) => journal.words.get(mark)?.saw.has(other)) : undefined;
+        kind === 'row' && !isPlain && !journal.hasCopies
+          ? after.find((other) => journal.words.get(mark)?.saw.has(other))
+          : undefined;
       if (beside !== undefined) {
         violations.add(
           `1 row ${mark} is at the server beside ${beside}, in whose place it was written (arrival ${arrival.order})`,

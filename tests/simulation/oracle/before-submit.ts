@@ -26,6 +26,10 @@ export function judgeBeforeSubmit(scene: Scene): void {
           const { mark, takenBackAt } = word;
           const first = record.spanOf(mark)?.first ?? Infinity;
           if (first < submitted.order || journal.successorsOf(word).length > 0) continue;
+          // It met words that its writer had not seen, so its person is asked.
+          const servers = journal.slots[word.slot]?.servers ?? [];
+          const there = servers.flatMap((id) => [...record.valuesOf(id, word.place)]);
+          if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) continue;
           // It needed its person before the Submit left.
           if (Math.min(record.refusedAt.get(mark) ?? Infinity, takenBackAt ?? Infinity) < submitted.at) continue;
           journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
