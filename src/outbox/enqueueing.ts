@@ -173,9 +173,9 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
 }
 
 /**
- * Whether another tab wrote over words of the save before, without having seen them. Whoever saved them is told that they are
- * saved, so they go as they are; what replaces them meets them at the server. A tab that showed an
- * earlier text of that save has not seen them.
+ * Whether another tab wrote over words of the save before without having seen them; one that still showed an earlier text of
+ * that save has not. Their writer is told that they are saved, so they go as they are, and what replaces them meets them at
+ * the server.
  */
 function overwritesUnseen(before: Intent, after: Intent): boolean {
   if (before.kind === 'saveStep' && after.kind === 'saveStep') {

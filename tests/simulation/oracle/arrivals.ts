@@ -172,8 +172,8 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
         (isPlain && journal.words.get(mark)?.troubled === true);
       if (!isForgiven) judgeReturn(`${now.id} ${kind}`, '', mark, arrival);
       const beside =
-        kind === 'row' && !isPlain && !journal.hasCopies
-          ? after.find((other) => journal.words.get(mark)?.saw.has(other))
+        kind === 'row' && !isPlain
+          ? after.find((other) => journal.words.get(mark)?.saw.has(other) && !wasNewOnTwo(other))
           : undefined;
       if (beside !== undefined) {
         violations.add(
@@ -211,6 +211,14 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
         `8 ${kind} ${mark} went from the server, and nobody who had seen it removed or replaced it (arrival ${arrival.order} of ${arrival.person}; added ${added.join(', ') || 'nothing'})`,
       );
     }
+  }
+
+  /**
+   * A copy took the row to another device before it was saved. It is new on each of the two, and no number tells that they are
+   * one: if it is changed on one of them, each device saves what its page shows. A row that was in no such copy is judged.
+   */
+  function wasNewOnTwo(row: string): boolean {
+    return journal.copiedRows.some(({ mark }) => mark === row);
   }
 
   /** Its person took it to this device in a copy before it was saved, and saved it here too. */

@@ -13,7 +13,6 @@ export async function carry({ scene, person, room, slot }: Doing, to: string): P
   const rows = (await draftsOf({ room, slot })).flatMap(({ investigators }) => investigators);
   const unsaved = rows.map(({ name }) => keyOf(name)).filter((mark) => !isSaved(mark));
   const copy = await room.outbox.exportWork();
-  journal.hasCopies = true;
   journal.copiedRows.push(...unsaved.map((mark) => ({ mark, to })));
   const page = browser.page(0);
   await page.world.run(async () => {
@@ -32,7 +31,6 @@ export async function wipe({ scene, device, person, room }: Doing): Promise<void
   const browser = scene.browsers.get(device);
   if (browser === undefined) return;
   await Promise.all([room.drafts.flush(), room.reviews.written.flush()]);
-  scene.journal.hasCopies = true;
   scene.copies.push({ person, device, copy: await room.outbox.exportWork() });
   for (const context of browser.device.contexts()) scene.scheduler.kill(context);
   browser.device.storage.empty(room.store.name);

@@ -119,8 +119,6 @@ export class Journal {
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
-  /** Whether a copy was made: what is in it may be taken in as new. */
-  hasCopies = false;
   /** Since when a person has seen a refused change on the page of what waits, by the change's id. */
   readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];

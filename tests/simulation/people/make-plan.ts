@@ -102,18 +102,18 @@ function makeActs(
       last = undefined;
     },
   };
-  const stageOf = (random: Random): Stage => ({
+  const stageOf = (drawn: Random): Stage => ({
     ...place,
-    random,
+    random: drawn,
     does(device, deed, { tab, hasty = false, slot = 0, person }: How = {}) {
       const whose = desks.includes(device) ? 'administrator' : (owners[slot] ?? 'researcher');
       const act: Act = {
         person: person ?? whose,
         device,
-        tab: (tab ?? (random.chance(0.8) ? 0 : 1)) % tabs,
+        tab: (tab ?? (drawn.chance(0.8) ? 0 : 1)) % tabs,
         slot,
         deed,
-        patient: !hasty && random.chance(0.92),
+        patient: !hasty && drawn.chance(0.92),
       };
       if (isInTurn && last !== undefined && last.device !== device) {
         last.name ??= String(acts.length);

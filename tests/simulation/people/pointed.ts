@@ -2,8 +2,8 @@ import { createRandom } from '../random.ts';
 import type { Plan } from './plan.ts';
 import { type, wait, type Situation } from './situations.ts';
 
-/** In so many histories a device begins with one of these. */
-export const POINTED = 0.12;
+/** The share of histories that begin with one of these. */
+const POINTED = 0.12;
 
 /** `needsSecond`: it needs a second application, which is in review before the history begins. */
 export type Pointed = Situation & { name: string; needsSecond?: true };
