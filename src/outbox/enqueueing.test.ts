@@ -272,6 +272,17 @@ describe('a save of what was refused', () => {
     expect(await operations()).toMatchObject([before, { id: 'key 3', intent: save('Ward 5', 'Ward 4') }]);
   });
 
+  test('sends a text that is put back although another tab replaced it before it left', async () => {
+    await put(save('Ward 3'));
+    await refuse('key 1');
+    // One tab has not seen Ward 3, the next has seen nothing else; then Ward 3 is chosen from beside the field.
+    await put(save('Ward 4'));
+    await refuse('key 2');
+    await put(save('Ward 5', 'Ward 3'));
+    await put(save('Ward 3', 'Ward 5'));
+    expect(await operations()).toMatchObject([{ intent: { edits: { setting: { from: '', to: 'Ward 3' } } } }]);
+  });
+
   test('of another application mends nothing here', async () => {
     await put(save('Ward 3'));
     await refuse('key 1');

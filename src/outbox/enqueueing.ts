@@ -156,7 +156,7 @@ const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; t
 function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
   if (before === undefined) return after;
   const between = replacedBy(before);
-  return between.includes(after.from) ? { ...after, from: before.from, between } : after;
+  return { ...after, from: between.includes(after.from) ? before.from : after.from, between };
 }
 
 /** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */

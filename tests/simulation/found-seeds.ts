@@ -505,4 +505,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a refused file was sent again here, and discarded and saved again where a copy of it was: it was stored twice',
   },
   { seed: 130_001_441, found: 'the same the other way round' },
+  {
+    seed: 120_007_177,
+    found: 'a text that two tabs had replaced before it left was put back, taken for unchanged, and called saved',
+  },
 ];

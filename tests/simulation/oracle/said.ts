@@ -45,7 +45,8 @@ export function judgePressed(scene: Scene): void {
     };
     for (const word of journal.wordsOf(marks)) {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
-      if ([word, ...journal.successorsOf(word)].some(({ mark }) => isThere(mark))) continue;
+      const later = [...journal.successorsOf(word), ...journal.putBackOver(word)];
+      if ([word, ...later].some(({ mark }) => isThere(mark))) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
       // Its person took that part back after they had pressed, and what is told is told of the rest.
       if (word.takenBackAt !== null && word.takenBackAt > press.calledAt && word.takenBackAt < savedAt) continue;

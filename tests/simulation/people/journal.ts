@@ -30,6 +30,8 @@ export type Word = {
   troubled: boolean;
   /** When it was put into its field again from beside it, so it may come back; null: never. */
   chosenAgainAt: number | null;
+  /** What stood in its field when it was put there again. */
+  putBackOver: Set<string>;
   /** A file whose bytes changed on the disk: it cannot be sent any more, and is chosen again or dropped. */
   spoiled: boolean;
   /** Asked only while another answer says so: it may stay on the device for good. */
@@ -156,6 +158,7 @@ export class Journal {
       forgotten: false,
       troubled: false,
       chosenAgainAt: null,
+      putBackOver: new Set(),
       spoiled: false,
       conditional: false,
     };
@@ -230,6 +233,17 @@ export class Journal {
       left.push(...(this.words.get(next)?.saw ?? []));
     }
     return false;
+  }
+
+  /** Earlier words that their person put into the field again in the place of this one, or of one that had taken its place. */
+  putBackOver(word: Word): Word[] {
+    return [...this.words.values()].filter(({ slot, place, putBackOver }) => {
+      if (slot !== word.slot || place !== word.place) return false;
+      return [...putBackOver].some((key) => {
+        const replaced = this.words.get(key);
+        return replaced === word || (replaced !== undefined && this.hasSeen(replaced, word.mark));
+      });
+    });
   }
 
   /** Words whose writers had seen this one where they wrote: they took its place, wherever it got to. */

@@ -61,9 +61,15 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a merge takes what the first change was made from for what the second one was',
-      find: `return between.includes(after.from) ? { ...after, from: before.from, between } : after;`,
-      replace: `return { ...after, from: before.from, between };`,
+      find: `from: between.includes(after.from) ? before.from : after.from, between`,
+      replace: `from: before.from, between`,
       why: 'Nobody is asked about their own words.',
+    },
+    {
+      name: 'a merge that was not seen forgets what it replaced',
+      find: `return { ...after, from: between.includes(after.from) ? before.from : after.from, between };`,
+      replace: `return between.includes(after.from) ? { ...after, from: before.from, between } : after;`,
+      why: 'What is called saved is at the server.',
     },
     {
       name: 'a merge of rows forgets the earlier rows',
