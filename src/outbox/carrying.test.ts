@@ -4,6 +4,7 @@ import { until } from '../../tests/support/test-time.ts';
 import { createTestWorkspace, type TestWorkspace } from '../../tests/support/test-workspace.ts';
 import { readWhole } from '../api-client/readings.ts';
 import { enqueueSubmission } from '../drafts/saving.ts';
+import { rebase } from './rebasing.ts';
 import { createTestPortal, type TestPortal } from '../server/testing/test-portal.ts';
 
 let portal: TestPortal;
@@ -217,6 +218,77 @@ describe('work that is carried to another device', () => {
     await there.drafts.flush();
     await there.outbox.importWork(copy);
     expect((await there.drafts.read(id))?.answers.purpose).toBe('Written there');
+  });
+});
+
+describe('an investigator that a copy brings, and that the first device has saved since', () => {
+  const nur = { name: 'Nur', idNumber: '12', position: 'Consultant' };
+  let server: number;
+  let copy: readonly string[];
+  const readWhere = async () => {
+    const read = await readWhole(there.client, server);
+    if (read.kind !== 'read') throw new Error('The server did not show it');
+    return read.value;
+  };
+  const saveHere = async () => {
+    const { operations } = here.outbox;
+    const before = (await operations()).length;
+    await queued(here.drafts.investigators.save(id), before + 1);
+    await here.delivery.run();
+  };
+  const shownThere = async () => (await there.drafts.read(server))?.investigators ?? [];
+  beforeEach(async () => {
+    here.drafts.keep(id, { researchTitle: 'Sleep' });
+    await queued(here.drafts.saveStep(id, 'application-detail'), 1);
+    await here.delivery.run();
+    server = await here.store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
+    here.drafts.investigators.keep(id, [], [here.drafts.investigators.row(nur)]);
+    await here.drafts.flush();
+    copy = await here.outbox.exportWork();
+  });
+
+  test('is shown once on a device that has read it, and is not kept there again', async () => {
+    await saveHere();
+    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    expect(await there.outbox.importWork(copy)).toMatchObject({ kind: 'taken', words: 0, besides: 0 });
+    expect(await shownThere()).toMatchObject([nur]);
+    expect((await there.drafts.read(server))?.standings['investigators-info']).toBe('saved');
+  });
+
+  test('is shown once on a device that reads it later, and changed or deleted as one', async () => {
+    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.outbox.importWork(copy);
+    void there.drafts.investigators.save(server);
+    await until(async () => (await there.outbox.operations()).length === 1);
+    await saveHere();
+    const now = await readWhere();
+    await there.store.write((tables) => rebase(tables, server, now, portal.clock.now()));
+    expect(await shownThere()).toMatchObject([nur]);
+
+    const [row] = await shownThere();
+    if (row === undefined) throw new Error('Nothing is shown');
+    there.drafts.investigators.keep(server, [row], [{ ...row, name: 'Nour' }]);
+    void there.drafts.investigators.save(server);
+    await until(async () => (await there.outbox.operations()).length === 1);
+    await there.delivery.run();
+    expect((await readWhere()).investigators.map(({ name }) => name)).toEqual(['Nour']);
+    const [stored] = await shownThere();
+    void there.drafts.investigators.remove(server, stored?.id ?? 0);
+    await until(async () => (await there.outbox.operations()).length === 1);
+    await there.delivery.run();
+    expect(await count('investigators')).toBe(0);
+    expect([await keysOf(there), await shownThere()]).toEqual([[], []]);
+  });
+
+  test('stays beside the stored one if that was changed here before', async () => {
+    await saveHere();
+    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    const [row] = await shownThere();
+    if (row === undefined) throw new Error('Nothing is shown');
+    there.drafts.investigators.keep(server, [row], [{ ...row, name: 'Ali' }]);
+    await there.drafts.flush();
+    await there.outbox.importWork(copy);
+    expect((await shownThere()).map(({ name }) => name).toSorted()).toEqual(['Ali', 'Nur']);
   });
 });
 

@@ -7,6 +7,7 @@ import type { Base, DraftRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
 import { sameRow } from './composing.ts';
+import { recogniseCopied } from './copied-rows.ts';
 import { changeLane, fieldsOf, keyOf, operationsOf } from './lane.ts';
 import { next } from './life.ts';
 import { isVersion, versionBeside } from './versions.ts';
@@ -59,13 +60,15 @@ export async function noteStatus(
 
 /**
  * The server took new investigators without naming their numbers: they are those that say the same, and where it has
- * changed their words, as many others in the same order. Answers those of which that cannot be said.
+ * changed their words, as many others in the same order. Answers those of which that cannot be said. Rows that came with a
+ * copy are found in the same way.
  */
 export async function learnRows(
   tables: PersonTables,
-  { base }: DraftRow,
+  { applicationId, base }: DraftRow,
   now: ApplicationAsItStands,
 ): Promise<readonly number[]> {
+  await recogniseCopied(tables, applicationId, now.investigators);
   const unidentified = base?.unidentified ?? [];
   if (base?.rowsUnknown !== true) return unidentified;
   const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));

@@ -3,8 +3,9 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
+import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
-import { activate, fieldsOf, lastOf } from './lane.ts';
+import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';
 import { withRowsHere } from './rows-here.ts';
 import { cellField, isMessage, isVersion, joinMessages, versionBeside } from './versions.ts';
 
@@ -85,9 +86,15 @@ async function takeInWritten(
   for (const row of copy.fields.filter(wanted)) {
     met.push(await takeInField(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
   }
+  const rows = new Map<number, Met>();
+  const lanes = new Set<number>();
   for (const row of copy.investigators.filter(wanted)) {
-    met.push(await takeInRow(tables, { ...row, applicationId: laneHere(row.applicationId) }, now));
+    const applicationId = laneHere(row.applicationId);
+    rows.set(row.id, await takeInRow(tables, { ...row, applicationId }, now));
+    lanes.add(applicationId);
   }
+  for (const lane of lanes) for (const id of await standOnCopied(tables, lane)) rows.set(id, 'known');
+  met.push(...rows.values());
   let files = 0;
   for (const { blob, ...row } of copy.files.filter(wanted)) {
     const here = await tables.files.get(row.id);
@@ -167,6 +174,20 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
   }
   if (met.has('new')) await tables.investigators.put({ ...here, ...cells, revision: here.revision + 1 });
   return met.has('beside') ? 'beside' : met.has('new') ? 'new' : 'known';
+}
+
+/** A row that the server has by now is shown as one with it. Answers those that need not be kept here. */
+async function standOnCopied(tables: PersonTables, lane: number): Promise<ReadonlySet<number>> {
+  const draft = await tables.drafts.get(lane);
+  if (!draft?.base) return new Set();
+  const known = await recogniseCopied(tables, lane, draft.base.investigators);
+  const investigators = [];
+  for (const row of draft.base.investigators) {
+    // Some have no number yet.
+    investigators.push(row.id > 0 ? { ...row, key: await keyOf(tables, 'investigator', row.id) } : row);
+  }
+  await tables.drafts.put({ ...draft, base: { ...draft.base, investigators } });
+  return known;
 }
 
 /** A chosen file that this device sent since the copy was made. */

@@ -1,0 +1,48 @@
+import type { Investigator } from '../contract/steps/investigators.ts';
+import type { InvestigatorRow } from '../local-db/rows.ts';
+import type { PersonTables } from '../local-db/person-store.ts';
+import { sameRow } from './composing.ts';
+import { keyOf, operationsOf, resolveId } from './lane.ts';
+
+/**
+ * Rows of a copy that another device has saved since are among what the server has: each keeps the number that it has on this
+ * device, so that nobody sees it twice, and what is done to one of the two is not done to both. `stored` is the server's list.
+ * A stored row that was changed or deleted on this device was shown beside the new one, and stays another row. Answers the
+ * rows that were in no save: they need not be kept here.
+ */
+export async function recogniseCopied(
+  tables: PersonTables,
+  lane: number,
+  stored: readonly Investigator[],
+): Promise<ReadonlySet<number>> {
+  const known = new Set<number>();
+  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
+  const copied: InvestigatorRow[] = [];
+  for (const row of rows) if (await isNewCopy(tables, row)) copied.push(row);
+  if (copied.length === 0) return known;
+  const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
+  const changedHere = new Set([
+    ...rows.map(({ id }) => id),
+    ...intents.flatMap((intent) => (intent.kind === 'saveInvestigators' ? intent.edits.map(({ id }) => id) : [])),
+    ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
+  ]);
+  for (const there of stored) {
+    if (changedHere.has(there.id)) continue;
+    if ((await keyOf(tables, 'investigator', there.id)) !== there.id) continue;
+    const place = copied.findIndex((row) => sameRow(row, there));
+    const [same] = place < 0 ? [] : copied.splice(place, 1);
+    if (same === undefined) continue;
+    await tables.ids.put({ local: same.id, server: there.id, kind: 'investigator' });
+    if (same.state !== 'kept') continue;
+    await tables.investigators.delete([lane, same.id]);
+    known.add(same.id);
+  }
+  return known;
+}
+
+/** Whether another device may have saved this row, and this one knows no number of it. */
+async function isNewCopy(tables: PersonTables, { id, from, removed, carried, operationId }: InvestigatorRow) {
+  if (from !== null || removed || (await resolveId(tables, id)) !== undefined) return false;
+  if (carried === true || operationId === null) return carried === true;
+  return (await tables.operations.where('id').equals(operationId).first())?.carried === true;
+}
