@@ -22,6 +22,17 @@ export function judgeAsked(
   }
 }
 
+/** What somebody chooses between: their words, and those at the server. */
+export const decisionKey = (whose: string, slot: number, { name, mine, theirs }: AskedAbout) =>
+  [whose, slot, name, keyOf(mine), keyOf(theirs)].join(' ');
+
+/** Who has let their words stand against those at the server is not asked about the two again. */
+export function judgeDecided({ journal }: Scene, keys: readonly string[]): void {
+  if (journal.restored.length > 0) return;
+  for (const key of keys)
+    if (journal.decided.has(key)) journal.violations.add(`6 asked again about what they had decided: ${key}`);
+}
+
 /** Nobody is asked about a file at the portal in whose place they chose theirs. Over one on its way there they may be. */
 export function judgeAskedAboutFile(
   { journal }: Scene,

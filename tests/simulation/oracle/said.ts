@@ -19,6 +19,10 @@ export function judgeSaid({ journal, record }: Scene, said: readonly Said[]): vo
   for (const { word, part, values, lane } of said) {
     const slot = journal.slotOf(lane);
     const numbers = [...(slot?.servers ?? []), ...(slot?.former ?? [])];
+    if (part === 'rows') {
+      const twice = values.find(({ key }, index) => key !== '' && values.findIndex((one) => one.key === key) !== index);
+      if (twice !== undefined) journal.violations.add(`5 the screen shows the investigator ${twice.key} twice`);
+    }
     for (const { place, key } of values) {
       const written = journal.wordsOf([key]);
       if (word !== 'saved') {

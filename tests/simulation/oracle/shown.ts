@@ -1,3 +1,6 @@
+import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
+import type { Question } from '../../../src/contract/steps/step.ts';
+import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
 import type { Slot } from '../people/journal.ts';
@@ -108,7 +111,7 @@ export function judgeReadAtEnd(
   }: {
     slot: Slot;
     reading: Read;
-    drafts: readonly { applicationId: number; serverId: number | null }[];
+    drafts: readonly Draft[];
     isOwner: boolean;
   },
 ): void {
@@ -123,6 +126,18 @@ export function judgeReadAtEnd(
     const stored = record.now().get(id);
     const seen = reading.seen(id);
     if (stored === undefined) continue;
+    for (const draft of drafts.filter(({ serverId }) => serverId === id)) {
+      const answers: Readonly<Record<string, unknown>> = draft.answers;
+      for (const { name, questions } of answeredSteps) {
+        if (draft.standings[name] !== 'saved') continue;
+        for (const question of questions as readonly Question[]) {
+          const [inForm, there] = [keyOf(answers[question.name]), keyOf(stored.fields[question.name])];
+          // An answer that is not asked for is shown to nobody.
+          if (question.kind === 'tick' || question.shownWhile !== undefined || inForm === there) continue;
+          wrong.push(`its form has ${inForm} (${question.name}), not ${there}`);
+        }
+      }
+    }
     if (seen !== undefined) {
       if (contentSeen(seen) !== contentStored(stored)) wrong.push(`${contentSeen(seen)}, not ${contentStored(stored)}`);
       if (seen.application.asked !== null) wrong.push('a status is said to be asked for');

@@ -1,7 +1,7 @@
 import { DatabaseHangsError } from '../../../src/local-db/store-failure.ts';
 import { offeredActions, type OfferedAction } from '../../../src/outbox/offered-actions.ts';
 import type { Listing, ListedOperation, WholeChange } from '../../../src/outbox/listing.ts';
-import { judgeAsked, judgeAskedAboutFile, judgeMended } from '../oracle/asked.ts';
+import { decisionKey, judgeAsked, judgeAskedAboutFile, judgeDecided, judgeMended } from '../oracle/asked.ts';
 import type { Press, Word } from './journal.ts';
 import { contentShown } from './content.ts';
 import { once, readApplication } from './reviewing.ts';
@@ -103,6 +103,11 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     judgeAsked(doing.scene, { whose, servers, fields: [file] });
     judgeAskedAboutFile(doing.scene, { whose, ...file });
   }
+  const decisions =
+    conflict?.kind === 'fields' && change.intent.kind === 'saveStep' && !operation.carried
+      ? conflict.fields.map((field) => decisionKey(whose, journal.slotOf(change.lane)?.number ?? 0, field))
+      : [];
+  judgeDecided(doing.scene, decisions);
   const { id } = operation;
   const slot = journal.slotOf(change.lane)?.number;
   if (operation.state === 'refused' && change.intent.kind === 'saveStep' && slot !== undefined) {
@@ -152,7 +157,9 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
         }
       }
       if (change.intent.kind === 'removeInvestigator') decideRemoval(doing, change, conflict.fields, side === 'mine');
-      return outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
+      await outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side] as const)));
+      if (side === 'mine') for (const key of decisions) journal.decided.add(key);
+      return;
     }
     case 'replaceFile': {
       const draft = await doing.room.drafts.read(change.lane);

@@ -121,6 +121,8 @@ export class Journal {
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
+  /** What somebody on a device has decided between: theirs against mine, as `decisionKey` of `oracle/asked.ts` puts it. */
+  readonly decided = new Set<string>();
   /** Since when a person has seen a refused change on the page of what waits, by the change's id. */
   readonly refusedSince = new Map<string, number>();
   readonly slots: Slot[];

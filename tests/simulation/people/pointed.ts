@@ -67,6 +67,71 @@ const pointed: readonly Pointed[] = [
       stage.does(here, wait, { tab: 0 });
     },
   },
+  {
+    name: 'the bytes of a file are spoilt before they leave',
+    weight: 2,
+    play(stage) {
+      const { here, fileType } = stage;
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      stage.does(here, { kind: 'chooseFile', type: fileType }, { tab: 0 });
+      stage.does(here, { kind: 'spoil', pick: 0 }, { tab: 0 });
+      stage.does(here, { kind: 'sendFiles' }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+    },
+  },
+  {
+    name: 'a copied row that the first device has saved',
+    weight: 2,
+    needs: 'two',
+    play(stage) {
+      const { random, here, there } = stage;
+      if (there === null) return;
+      const at = random.pick(stage.hot);
+      stage.inTurn(true);
+      stage.does(there, { kind: 'look' }, { tab: 0 });
+      stage.does(here, { kind: 'addRow' }, { tab: 0 });
+      stage.does(here, { kind: 'carry', to: there }, { tab: 0 });
+      stage.does(here, { kind: 'saveRows' }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+      // The save is made again on what is there by now, and so the page learns of the row.
+      type(stage, there, at, undefined, { tab: 0 });
+      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      stage.does(there, wait, { tab: 0 });
+      stage.does(there, { kind: 'saveRows' }, { tab: 0 });
+      stage.does(there, { kind: 'removeRow', pick: random.integer(3) }, { tab: 0 });
+      stage.does(there, wait, { tab: 0 });
+      stage.inTurn(false);
+    },
+  },
+  {
+    name: 'a refused text that another tab replaces is put back',
+    weight: 2,
+    needs: 'two',
+    play(stage) {
+      const { random, here, there } = stage;
+      if (there === null) return;
+      const at = random.pick(stage.hot);
+      const saves = (tab: number) => stage.does(here, { kind: 'save', step: at.step }, { tab });
+      stage.inTurn(true);
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      stage.does(here, { kind: 'look' }, { tab: 1 });
+      type(stage, there, at, undefined, { tab: 0 });
+      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      stage.does(there, wait, { tab: 0 });
+      type(stage, here, at, undefined, { tab: 0 });
+      saves(0);
+      stage.does(here, wait, { tab: 0 });
+      stage.inTurn(false);
+      // Both tabs show the text that was refused.
+      type(stage, here, at, undefined, { tab: 0, hasty: true });
+      type(stage, here, at, undefined, { tab: 1, hasty: true });
+      saves(1);
+      saves(0);
+      stage.does(here, { kind: 'chooseVersion', pick: random.integer(2), uses: true }, { tab: 0 });
+      saves(0);
+      stage.does(here, wait, { tab: 0 });
+    },
+  },
 ];
 
 /** The one that a history of this seed begins with; drawn apart, so that a seed without one keeps its plan. */
