@@ -9,7 +9,8 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
 import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
-import { cellOf } from '../outbox/versions.ts';
+import { wantAgain } from '../outbox/persons-choices.ts';
+import { cellOf, isMessage } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
@@ -38,7 +39,8 @@ export async function enqueueStep(
     const isOfStep = (of: string) => step.questions.some((question) => question.name === of);
     const stored = (await keepShown(tables, lane, shown, isOfStep, before)) ? await fieldsOf(tables, lane) : before;
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
-    rows = withKept(stored, taken).filter((row) => step.questions.some((question) => question.name === row.name));
+    rows = withKept(stored, taken).filter((row) => isOfStep(row.name));
+    await wantAgain(tables, rows);
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
     // Where it is not known what the server has, nobody can say that a question is not asked: what was written is sent.
@@ -85,8 +87,9 @@ export async function enqueueInvestigators(
   shown: Shown = { at: 0 },
 ): Promise<string | null> {
   await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
-  const { rows, written, stored } = await readRows(tables, lane);
-  if (written.length === 0 && stored.length === 0 && rows.every(({ removed }) => removed)) return null;
+  const { shownRows, written, stored } = await readRows(tables, lane);
+  if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
+  await wantAgain(tables, shownRows);
   return enqueueRows(tables, enqueue, lane, written);
 }
 
@@ -124,13 +127,13 @@ async function readRows(tables: PersonTables, lane: number) {
     const isWritten = row.removed ? !sameRow(row, before) && (await isRemovalStuck(tables, row)) : row.state === 'kept';
     if (isWritten) written.push(row);
   }
-  return { rows, written, stored };
+  return { shownRows: rows.filter(({ removed }) => !removed), written, stored };
 }
 
 /** Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. */
 export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane: number): Promise<string[]> {
   const files = await readFileRows(tables, lane);
-  const ids: string[] = [];
+  const ids = await wantAgain(tables, files);
   for (const file of files.filter(({ state }) => state === 'kept')) {
     const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;
     const operationId = await enqueue(
@@ -167,9 +170,10 @@ export async function enqueueSubmission(
   await keepShown(tables, lane, shown, () => true);
   const operations = await operationsOf(tables, lane).toArray();
   const sent = operations.findIndex((one) => isLiveSubmission(one) && !isUnclaimed(one));
-  const kept = new Set((await fieldsOf(tables, lane)).flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
+  const fields = (await fieldsOf(tables, lane)).filter((row) => !isMessage(row));
+  const kept = new Set(fields.flatMap(({ name, state }) => (state === 'kept' ? [name] : [])));
   const steps = answeredSteps.filter(({ questions }) => questions.some(({ name }) => kept.has(name)));
-  const { written } = await readRows(tables, lane);
+  const { written, shownRows } = await readRows(tables, lane);
   const hasRows = written.length > 0;
   const [submission, ...behind] = sent === -1 ? [] : operations.slice(sent);
   if (submission !== undefined) {
@@ -181,6 +185,7 @@ export async function enqueueSubmission(
       (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
     return isWritten ? null : [submission.id];
   }
+  await wantAgain(tables, [...fields, ...shownRows]);
   const ids: string[] = [];
   for (const { name } of steps) ids.push(await enqueueStep(tables, enqueue, lane, name));
   if (hasRows) ids.push(await enqueueRows(tables, enqueue, lane, written));

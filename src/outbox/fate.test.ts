@@ -44,6 +44,13 @@ test('without an answer nobody is told that it was taken back', async () => {
   expect(await told).toBe('discardUndecided');
 });
 
+test('what was saved again before its answer is not told as taken back', async () => {
+  await put({});
+  const told = awaitFate(store, 'now');
+  await put({ discardWanted: false });
+  expect(await told).toBe('discardWithdrawn');
+});
+
 test('what had become another one before anybody pressed is not told as taken back', async () => {
   expect(await awaitFate(store, 'now')).toBe('discardMissed');
 });

@@ -4,9 +4,16 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
  * What became of an operation that its person took back.
  * - `discarded`: it was not sent, or did nothing. - `discardedTooLate`: the server has it.
  * - `forgotten`: nobody here knows whether the server has it. - `discardUndecided`: the same, and the person is asked.
+ * - `discardWithdrawn`: the person saved the same again before its answer.
  * - `discardMissed`: it had become another one before they pressed, and was not taken back.
  */
-export type Fate = 'discarded' | 'discardedTooLate' | 'forgotten' | 'discardUndecided' | 'discardMissed';
+export type Fate =
+  | 'discarded'
+  | 'discardedTooLate'
+  | 'forgotten'
+  | 'discardUndecided'
+  | 'discardWithdrawn'
+  | 'discardMissed';
 
 /** Resolves once that is known; what is being sent is for the answer to decide. */
 export function awaitFate(store: PersonStore, id: string): Promise<Fate> {
@@ -27,7 +34,8 @@ export function awaitFate(store: PersonStore, id: string): Promise<Fate> {
 async function readFate(tables: PersonTables, id: string): Promise<Fate | null> {
   const operation = await tables.operations.where('id').equals(id).first();
   if (operation !== undefined) {
-    return operation.state === 'conflict' && operation.mayHaveArrived ? 'discardUndecided' : null;
+    if (operation.state === 'conflict' && operation.mayHaveArrived) return 'discardUndecided';
+    return operation.discardWanted ? null : 'discardWithdrawn';
   }
   // One after the other: both change in one transaction, and whoever sees the operation gone finds the receipt there.
   const receipt = await tables.receipts.where('operationId').equals(id).last();

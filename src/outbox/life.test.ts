@@ -16,6 +16,7 @@ const events: readonly LifeEvent[] = [
   'sentAgain',
   'sentAnyway',
   'discarded',
+  'wantedAgain',
   'copied',
 ];
 const states: readonly OperationState[] = ['waiting', 'sending', 'unsure', 'refused', 'conflict'];
@@ -49,6 +50,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'gone: discarded',
+    wantedAgain: none,
     copied: 'unsure?',
   },
   sending: {
@@ -65,6 +67,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sendingx',
+    wantedAgain: 'sending',
     copied: 'sending?',
   },
   'sending?': {
@@ -81,6 +84,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sending?x',
+    wantedAgain: 'sending?',
     copied: 'sending?',
   },
   sendingx: {
@@ -97,6 +101,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sendingx',
+    wantedAgain: 'sending',
     copied: 'sending?x',
   },
   'sending?x': {
@@ -113,6 +118,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'sending?x',
+    wantedAgain: 'sending?',
     copied: 'sending?x',
   },
   'unsure?': {
@@ -129,6 +135,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: none,
     discarded: 'conflict?',
+    wantedAgain: none,
     copied: none,
   },
   refused: {
@@ -145,6 +152,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: 'waiting',
     sentAnyway: none,
     discarded: 'gone: discarded',
+    wantedAgain: none,
     copied: 'unsure?',
   },
   conflict: {
@@ -161,6 +169,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: 'waiting',
     discarded: 'gone: discarded',
+    wantedAgain: none,
     copied: none,
   },
   'conflict?': {
@@ -177,6 +186,7 @@ const all: Record<string, Record<LifeEvent, string | null>> = {
     sentAgain: none,
     sentAnyway: 'waiting',
     discarded: 'gone: mayHaveArrived',
+    wantedAgain: none,
     copied: none,
   },
 };

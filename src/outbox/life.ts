@@ -37,6 +37,8 @@ export type LifeEvent =
   | 'sentAnyway'
   /** The person takes it back. */
   | 'discarded'
+  /** They took it back while it was being sent, and save the same again before its answer. */
+  | 'wantedAgain'
   /** A copy of it leaves this device, or came here with one: it may be sent from elsewhere, under the same key. */
   | 'copied';
 
@@ -89,6 +91,7 @@ const table: Record<OperationState, Partial<Record<LifeEvent, Rule>>> = {
     },
     undecided: () => stays('conflict', true),
     discarded: ({ mayHaveArrived }) => stays('sending', mayHaveArrived, true),
+    wantedAgain: ({ mayHaveArrived }) => stays('sending', mayHaveArrived),
     copied: ({ discardWanted }) => stays('sending', true, discardWanted),
   },
   unsure: {

@@ -1,5 +1,5 @@
 import { investigatorQuestions, type InvestigatorAnswers } from '../contract/steps/investigators.ts';
-import type { Conflict, Intent, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
+import type { Conflict, Intent, InvestigatorRow, OperationRow, Standing } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { outboxMessages } from '../contract/messages/keeping.ts';
 import { troubleOf } from './answers.ts';
@@ -63,6 +63,24 @@ export async function discard(
     await finish(tables, one, one.id === id ? outcome : { ...outcome, outcome: 'discarded' });
   }
   return true;
+}
+
+/**
+ * What the person took back while it was being sent, and saves again before the answer, is wanted: that is their later wish.
+ * `shown` is what they save. Answers the operations that are wanted again.
+ */
+export async function wantAgain(tables: PersonTables, shown: readonly Standing[]): Promise<string[]> {
+  const bearing = new Set(shown.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
+  const wanted: string[] = [];
+  for (const id of bearing) {
+    const operation = await operationOf(tables, id);
+    if (operation?.discardWanted !== true) continue;
+    const step = next(operation, 'wantedAgain');
+    if (step === null || step.gone) continue;
+    await tables.operations.put({ ...operation, ...step.life });
+    wanted.push(id);
+  }
+  return wanted;
 }
 
 /** Whether this is the save that would start its application. A later one of the same step builds on that, as all others do. */

@@ -16,7 +16,16 @@ import {
 } from './world.ts';
 
 /** A save that is under way, whose Discard was pressed before its answer: the server's, or one in its place. */
-async function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Response, beforeDiscard = async () => {}) {
+function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Response, beforeDiscard = async () => {}) {
+  const save = () => {
+    tab.drafts.keep(id, { duration: '2 years' });
+    void tab.drafts.saveStep(id, 'application-detail');
+  };
+  return discardedOf(tab, save, instead, beforeDiscard);
+}
+
+/** The same of what this press sends. */
+async function discardedOf(tab: TestWorkspace, press: () => void, instead?: Response, beforeDiscard = async () => {}) {
   const arrived = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const { browser } = tab.line;
@@ -30,8 +39,7 @@ async function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Respo
       return instead ?? browser.fetch(path, init);
     },
   };
-  tab.drafts.keep(id, { duration: '2 years' });
-  void tab.drafts.saveStep(id, 'application-detail');
+  press();
   await arrived.promise;
   tab.line.browser = browser;
   await beforeDiscard();
@@ -150,6 +158,74 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     device.signIn(person);
     await deliverAll(tab, time);
     expect(await tables.answers()).toMatchObject([{ duration: '2 years', purpose: 'To learn.' }]);
+  });
+
+  test.each(['an answer', 'an investigator', 'a file'])(
+    '%s, and it is saved again before the answer, which says that nothing was done: it goes after all, once',
+    async (what) => {
+      const { person, device, tables, time } = await aPortal();
+      const tab = device.tab(person);
+      const { id } = await completeAt(tab);
+      const { drafts } = tab;
+      const row = drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+      const before = (await drafts.read(id))?.investigators ?? [];
+      drafts.keep(id, what === 'an answer' ? { duration: '2 years' } : {});
+      if (what === 'an investigator') drafts.investigators.keep(id, before, [...before, row]);
+      if (what === 'a file') await drafts.files.choose(id, 4, pdf('letter.pdf'));
+      const save = async () => {
+        if (what === 'an answer') return drafts.saveStep(id, 'application-detail');
+        if (what === 'an investigator') return drafts.investigators.save(id);
+        const [told] = await drafts.files.send(id);
+        return told;
+      };
+      const { operationId, answer } = await discardedOf(tab, () => void save(), failure(429));
+      const fate = tab.outbox.fateOf(operationId);
+      const savedAgain = save();
+      expect(await fate).toBe('discardWithdrawn');
+      answer();
+      await deliverAll(tab, time);
+      expect((await savedAgain)?.kind).toBe('waiting');
+      expect(await statesOf(tab)).toEqual([]);
+      const [answers] = await tables.answers();
+      expect([
+        answers?.['duration'],
+        await tables.investigators(),
+        (await tables.attachments()).map(({ file_name: name }) => name),
+      ]).toEqual([
+        what === 'an answer' ? '2 years' : '1 year',
+        what === 'an investigator' ? ['Nur', 'Ali'] : ['Nur'],
+        what === 'a file' ? ['cv.pdf', 'letter.pdf'] : ['cv.pdf'],
+      ]);
+    },
+  );
+
+  test('and the application is submitted before the answer, which says that nothing was done: it goes with that', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const { id } = await completeAt(tab);
+    const { answer } = await discardedUnderWay(tab, id, failure(429));
+    void tab.drafts.submit(id);
+    await until(async () => (await statesOf(tab)).length === 2);
+    answer();
+    await deliverAll(tab, time);
+    expect(await tables.applications()).toMatchObject([{ status: 5 }]);
+    expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
+  });
+
+  test('and other words are saved in its place: it is still taken back', async () => {
+    const { person, device, time, tables } = await aPortal();
+    const tab = device.tab(person);
+    const id = await savedNew(tab);
+    const { operationId, answer } = await discardedUnderWay(tab, id, failure(429));
+    const fate = tab.outbox.fateOf(operationId);
+    tab.drafts.keep(id, { duration: '3 years' });
+    void tab.drafts.saveStep(id, 'application-detail');
+    await until(async () => (await statesOf(tab)).length === 2);
+    answer();
+    await deliverAll(tab, time);
+    expect(await fate).toBe('discarded');
+    expect(keysOf(tab).filter((key) => key === operationId)).toHaveLength(1);
+    expect(await tables.answers()).toMatchObject([{ duration: '3 years' }]);
   });
 
   test('and more was put behind it than the person was told of: nothing is taken back', async () => {

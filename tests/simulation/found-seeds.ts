@@ -509,4 +509,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_007_177,
     found: 'a text that two tabs had replaced before it left was put back, taken for unchanged, and called saved',
   },
+  {
+    seed: 140_004_575,
+    found:
+      'a save was taken back while it was being sent, and pressed again before its answer: it was told to be saved without its words',
+  },
 ];

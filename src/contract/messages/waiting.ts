@@ -147,6 +147,7 @@ export const waitingMessages = {
   discardedTooLate: 'The portal had it already. It was not taken back.',
   forgotten: 'It is forgotten here. Whether the portal has it shows in the application.',
   discardUndecided: 'No answer came back, so it may have arrived. Choose what to do with it.',
+  discardWithdrawn: 'It was saved or sent again since. It was not taken back.',
   discardMissed: 'The change has become another one since. Nothing was taken back: look at it again.',
   discardGrown: 'More was added since, and would be taken back too. Nothing was taken back: look at it again.',
   retried: 'It is tried again.',

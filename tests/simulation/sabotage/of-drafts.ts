@@ -110,6 +110,12 @@ export const ofDrafts = [
       why: 'What is on its way is said to be on its way.',
     },
     {
+      name: 'a save that is pressed again before the answer stays taken back',
+      find: `await wantAgain(tables, rows);`,
+      replace: ``,
+      why: 'What is called saved is at the server.',
+    },
+    {
       name: 'a file is put in its place only in name',
       find: `{ kind: 'addFile', fileId, type, fileName, sha256, replaces },`,
       replace: `{ kind: 'addFile', fileId, type, fileName, sha256, replaces: null },`,
