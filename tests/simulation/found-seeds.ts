@@ -509,4 +509,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_007_177,
     found: 'a text that two tabs had replaced before it left was put back, taken for unchanged, and called saved',
   },
+  {
+    seed: 140_006_978,
+    found:
+      'a refused save was left to its person though they had saved the step again: a save behind it took that one in',
+  },
+  { seed: 140_007_832, found: 'the same before a Submit' },
 ];
