@@ -262,6 +262,24 @@ describe('a save of what was refused', () => {
     expect(await store.read((tables) => tables.fields.toArray())).toMatchObject([{ operationId: 'key 4' }]);
   });
 
+  test.each([
+    ['a save', null],
+    ['a save that Submit follows', submit],
+  ])('mends it too if %s behind it could take the newest words in', async (_name, last) => {
+    await put(save('Ward 3'));
+    await claim('key 1');
+    await put(save('Why', '', 'title-of-study'));
+    await put(save('Ward 4', 'Ward 3'));
+    if (last !== null) await put(last);
+    await refuse('key 1');
+    const mended = await put(save('Ward 5', 'Ward 4'));
+    expect((await operations()).map(({ id, state, intent }) => [id, state, intent])).toEqual([
+      [mended, 'waiting', saved('Ward 5', 'Ward 3', 'Ward 4')],
+      ['key 2', 'waiting', save('Why', '', 'title-of-study')],
+      ...(last === null ? [] : [['key 4', 'waiting', last]]),
+    ]);
+  });
+
   test('mends a conflict in the same way, but never what may have arrived: that keeps its key and bytes', async () => {
     await put(save('Ward 3'));
     await change('key 1', { state: 'conflict' });

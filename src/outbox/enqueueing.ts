@@ -64,6 +64,12 @@ export async function enqueue(
     await alongside(submitting.id);
     return submitting.id;
   }
+  // Before a merge: what was saved behind a refused one while it was being sent would leave that one to its person.
+  const stuck = stuckTwin(stuckOnes, lane, intent);
+  if (stuck !== undefined) {
+    const mended = await mendByAnother(tables, world, stuck, intent, alongside);
+    if (mended !== null) return mended;
+  }
   if (last !== undefined && isUnclaimed(last) && !overwritesUnseen(last.intent, intent)) {
     const merged = merge(last.intent, intent);
     if (merged !== null) {
@@ -71,11 +77,6 @@ export async function enqueue(
       await Promise.all([tables.operations.put({ ...last, intent: merged, tookIn }), alongside(last.id)]);
       return last.id;
     }
-  }
-  const stuck = stuckTwin(stuckOnes, lane, intent);
-  if (stuck !== undefined) {
-    const mended = await mendByAnother(tables, world, stuck, intent, alongside);
-    if (mended !== null) return mended;
   }
   const starts = isCreate(intent) && last === undefined && (await resolveId(tables, lane)) === undefined;
   const carriedAs = starts ? (await tables.drafts.get(lane))?.carriedAs : options.carriedAs;

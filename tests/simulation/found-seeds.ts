@@ -514,4 +514,10 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a save was taken back while it was being sent, and pressed again before its answer: it was told to be saved without its words',
   },
+  {
+    seed: 140_006_978,
+    found:
+      'a refused save was left to its person though they had saved the step again: a save behind it took that one in',
+  },
+  { seed: 140_007_832, found: 'the same before a Submit' },
 ];
