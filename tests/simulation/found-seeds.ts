@@ -509,4 +509,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_007_177,
     found: 'a text that two tabs had replaced before it left was put back, taken for unchanged, and called saved',
   },
+  {
+    seed: 140_010_820,
+    found: 'a device heard of a restore while its person signed out, and deleted what was saved without asking them',
+  },
 ];
