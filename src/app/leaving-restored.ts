@@ -27,12 +27,27 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
 
 /**
  * The work of somebody who leaves a portal that was restored, and did not sign in again: what it accepted before may be on
- * this device alone. All of it counts as left, and whatever the person does not give up stays for their next sign-in.
+ * this device alone. All of it counts as left, and whatever the person does not give up stays for their next sign-in. The
+ * device may hear of the restore while they leave, from the answer to what is sent then: what they were asked before that did
+ * not name all of it, and nothing is deleted on it.
  */
-export function leavingRestored(work: LeavingWork, store: PersonStore): LeavingWork {
+export function leavingRestored(
+  work: LeavingWork,
+  { store, isRestored }: { store: PersonStore; isRestored: () => boolean },
+): LeavingWork {
+  let isAllCounted = false;
   return {
     ...work,
-    left: () => store.read(countAllHere),
-    forget: (keeping) => work.forget(typeof keeping === 'object' ? keeping : 'all'),
+    async left(clears) {
+      isAllCounted = false;
+      if (!isRestored()) return work.left(clears);
+      const left = await store.read(countAllHere);
+      isAllCounted = true;
+      return left;
+    },
+    forget(keeping) {
+      const isGivenUp = isAllCounted && typeof keeping === 'object';
+      return work.forget(isRestored() && !isGivenUp ? 'all' : keeping);
+    },
   };
 }

@@ -205,7 +205,9 @@ export function createRooms(world: {
           if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
-    return session.portalHasChanged() ? leavingRestored(work, store) : clearingFormer(work, workspace.healing);
+    // Signing out forgets that the portal has changed; which portal answered last it does not.
+    const isRestored = () => session.lastPortal() !== session.portalAt(place);
+    return leavingRestored(clearingFormer(work, workspace.healing), { store, isRestored });
   };
   const leaving = createLeaving({
     session: { place: session.place, signOut: world.signOut, subscribe: session.subscribe },

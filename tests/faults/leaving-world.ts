@@ -22,13 +22,14 @@ export function leavingOn(
   time: TestTime,
   {
     shared = false,
-    restored = false,
+    isRestored = () => false,
     counts,
     healing,
     hasLocks = true,
   }: {
     shared?: boolean;
-    restored?: boolean;
+    /** Whether the device knows by now that a backup took the portal's place. */
+    isRestored?: () => boolean;
     counts?: CountWorld;
     healing?: Pick<Healing, 'former'>;
     hasLocks?: boolean;
@@ -42,7 +43,7 @@ export function leavingOn(
     idb: { indexedDB: device.disk.indexedDB, IDBKeyRange },
     locks: hasLocks ? device.locks.tab() : undefined,
     leavers,
-    isOfThisPortal: async (place) => typeof place === 'number' && !restored,
+    isOfThisPortal: async (place) => typeof place === 'number' && !isRestored(),
     sleep: nextTurn,
     forgetCopies: async (place) => void copiesGone.push(place),
     dropCopies: async () => undefined,
@@ -74,8 +75,8 @@ export function leavingOn(
           copy: tab.outbox.exportWork,
           forget: (keeping) => forgetting.forget(tab.store, keeping, () => tab.close()),
         };
-        if (restored) return leavingRestored(work, tab.store);
-        return healing === undefined ? work : clearingFormer(work, healing);
+        const { store } = tab;
+        return leavingRestored(healing === undefined ? work : clearingFormer(work, healing), { store, isRestored });
       },
       isShared: () => shared,
       now: time.now,

@@ -196,7 +196,7 @@ describe('a backup was restored', () => {
       here.drafts.keep(id, { researchTitle: 'Saved before the restore' });
       await here.drafts.saveStep(id, 'application-detail');
       await world.restore();
-      const { leavingFrom, databases, forgetting } = leavingOn(device, time, { shared, restored: true });
+      const { leavingFrom, databases, forgetting } = leavingOn(device, time, { shared, isRestored: () => true });
       const leaving = leavingFrom(here);
       const left = leaving.begin({ clears: shared });
       await until(() => leaving.state().step === 'asking');
@@ -211,6 +211,59 @@ describe('a backup was restored', () => {
       expect(read?.answers.researchTitle).toBe('Saved before the restore');
     },
   );
+
+  describe('a restore that the device hears of while its person signs out', () => {
+    /** Something that the portal has accepted since the backup, and something that waits. */
+    async function aboutToLeave() {
+      const world = await restorable();
+      const { here, person, device, time } = world;
+      const accepted = await savedNew(here);
+      await world.backUp();
+      here.drafts.keep(accepted, { researchTitle: 'Saved before the restore' });
+      await here.drafts.saveStep(accepted, 'application-detail');
+      here.line.state = 'cut before';
+      await (
+        await saveNew(here, 'Not sent yet')
+      ).saved;
+      const { restored } = await world.restore();
+      const isRestored = () => here.portalsSeen.has(restored.portal.portalId);
+      const leaving = leavingOn(device, time, { shared: true, isRestored }).leavingFrom(here);
+      const titleAtNextSignIn = async () => {
+        device.signIn(person);
+        return (await device.tab(person).drafts.read(accepted))?.answers.researchTitle;
+      };
+      return { here, accepted, leaving, isRestored, titleAtNextSignIn };
+    }
+
+    test('from the answer to what is sent then: they are asked about all of it, and all of it is kept', async () => {
+      const { here, leaving, titleAtNextSignIn } = await aboutToLeave();
+      here.line.state = 'open';
+      const left = leaving.begin();
+      await until(() => leaving.state().step === 'asking');
+      expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 2 } });
+      leaving.keep();
+      const done = await left;
+      if (done.kind === 'left') await done.forgotten;
+      expect(await titleAtNextSignIn()).toBe('Saved before the restore');
+    });
+
+    test.each(['keep', 'discard'] as const)(
+      'after they were asked: nothing is deleted, whatever they say (%s)',
+      async (choice) => {
+        const { here, accepted, leaving, isRestored, titleAtNextSignIn } = await aboutToLeave();
+        const left = leaving.begin();
+        await until(() => leaving.state().step === 'asking');
+        expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 0 } });
+        here.line.state = 'open';
+        await here.replica.whole(here.outbox.serverId(accepted)).refresh();
+        expect(isRestored()).toBe(true);
+        leaving[choice]();
+        const done = await left;
+        if (done.kind === 'left') await done.forgotten;
+        expect(await titleAtNextSignIn()).toBe('Saved before the restore');
+      },
+    );
+  });
 
   test('a session of before sends nothing more, and is asked to sign in', async () => {
     const world = await restorable();

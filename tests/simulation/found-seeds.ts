@@ -520,4 +520,7 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a refused save was left to its person though they had saved the step again: a save behind it took that one in',
   },
   { seed: 140_007_832, found: 'the same before a Submit' },
+    seed: 140_010_820,
+    found: 'a device heard of a restore while its person signed out, and deleted what was saved without asking them',
+  },
 ];

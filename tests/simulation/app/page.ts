@@ -4,6 +4,7 @@ import { startDeliveryTriggers } from '../../../src/app/delivery-triggers.ts';
 import { createForgetting } from '../../../src/app/forgetting.ts';
 import { createLastWordsOfPage, lastWordsIn, type LastWordsOfPage } from '../../../src/app/last-words.ts';
 import { createLeavers } from '../../../src/app/leavers.ts';
+import { leavingRestored } from '../../../src/app/leaving-restored.ts';
 import { createOwnerOfPage } from '../../../src/app/owner-of-page.ts';
 import { isProvedTheirs } from '../../../src/app/healing-code.ts';
 import { createWorkerBridge } from '../../../src/app/worker-bridge.ts';
@@ -21,7 +22,7 @@ import { dropReplica, forgetReplica } from '../../../src/replica/forgetting.ts';
 import { createReviews, type Reviews } from '../../../src/reviews/reviews.ts';
 import type { OutboxSummary } from '../../../src/outbox/summary.ts';
 import { createAccount, type Account } from '../../../src/session/account.ts';
-import { createLeaving, type Leaving } from '../../../src/session/leaving.ts';
+import { createLeaving, type Leaving, type LeavingWork } from '../../../src/session/leaving.ts';
 import { holdOpen } from '../../../src/session/open-pages.ts';
 import { createSession, type Session } from '../../../src/session/session.ts';
 import type { World } from '../device.ts';
@@ -198,7 +199,7 @@ export function openPage(
     workOf(place) {
       const { room, lastWords } = personOf(place);
       const { store, outbox, drafts, reviews } = room;
-      return {
+      const work: LeavingWork = {
         flush: async () => void (await Promise.all([drafts.flush(), reviews.written.flush(), lastWords.recover()])),
         sendNow: outbox.sendNow,
         nextTime: async () => {
@@ -213,6 +214,7 @@ export function openPage(
             if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
           }),
       };
+      return leavingRestored(work, { store, isRestored: () => session.lastPortal() !== session.portalAt(place) });
     },
     isShared: () => false,
     now,
