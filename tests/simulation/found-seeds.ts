@@ -509,4 +509,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_007_177,
     found: 'a text that two tabs had replaced before it left was put back, taken for unchanged, and called saved',
   },
+  {
+    seed: 140_007_848,
+    found: 'a file that was refused for another reason was asked about as if the one that it replaces stood in its way',
+  },
+  {
+    seed: 140_009_893,
+    found:
+      'a word that another tab had written over in a save that was then taken back was missed before Submit (the oracle)',
+  },
 ];
