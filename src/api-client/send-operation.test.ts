@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { plainClient, portalClient, type LinedClient } from '../../tests/support/plain-server/clients.ts';
 import { createPlainServer, type PlainServer } from '../../tests/support/plain-server/plain-server.ts';
 import type { CallName } from '../contract/addresses.ts';
+import { APPLICATION_FILES_MAX_BYTES } from '../contract/limits.ts';
 import type { Change, Operation } from '../contract/operation.ts';
 import { status } from '../contract/statuses.ts';
-import { openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
+import { attachmentsIn, openHouse, start, tagOf, upload, pdf, type House } from '../server/applications/testing.ts';
 import type { Client, Request } from './client.ts';
 import { readAttachments, readWhole } from './readings.ts';
 import type { Safekeeping } from './replacing-file.ts';
@@ -146,6 +147,21 @@ describe("to the portal's own server", () => {
     expect(lined.line.requests.filter((request) => request.method === 'DELETE')).toEqual([]);
     const whole = await readWhole(lined.client, id);
     expect(whole).toMatchObject({ value: { attachments: [{ fileName: 'new.pdf' }] } });
+  });
+
+  test('a file that is refused for another reason is not told that the file it replaces stands in its way', async () => {
+    const [old] = attachmentsIn(await upload(house.nur, id, 2, [pdf('old.pdf')]));
+    const large = { type_id: 4, file_name: 'large.pdf', media_type: 'application/pdf', sha256: 'x', created_at: AT };
+    await house.portal.store
+      .insertInto('attachments')
+      .values({ ...large, application_id: id, size: APPLICATION_FILES_MAX_BYTES })
+      .execute();
+    expect(await send(file('new.pdf', old?.id), id)).toMatchObject({
+      kind: 'refused',
+      status: 409,
+      message: expect.stringContaining('larger than'),
+      data: [{ typeID: 4, fileName: 'large.pdf' }],
+    });
   });
 
   test("a refusal bears the server's words and the fields they are about", async () => {

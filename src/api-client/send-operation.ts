@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SavedId } from '../contract/application.ts';
-import { writeAttachment } from '../contract/attachment.ts';
+import { writeAttachment, type Attachment } from '../contract/attachment.ts';
 import type { CallName } from '../contract/addresses.ts';
 import type { ApplicationAsItStands, Operation, Verdict } from '../contract/operation.ts';
 import { bodyOf } from '../contract/operation-body.ts';
@@ -70,12 +70,13 @@ async function sendOnce(
   // Where nothing may be changed, no file is what stands in the way.
   if (!isEditable(now.application.status)) return verdict;
   const old = mustMakeRoom ? now.attachments.find(({ id: there }) => there === change.replaces) : undefined;
-  const inTheWay: Extract<Verdict, { kind: 'refused' }> = { ...verdict, data: now.attachments.map(writeAttachment) };
-  if (old === undefined) return inTheWay;
+  const withFiles = (files: readonly Attachment[]) => ({ ...verdict, data: files.map(writeAttachment) });
+  // The server takes the new file in place of the old one in one step, so it refuses it for something else.
+  if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));
   const again = async () => verdictOf(await client(call, { ...request, key: id }));
   return (
     (await replaceOne(client, { old, isSure: change.sure === true, safekeeping, again })) ?? {
-      ...inTheWay,
+      ...withFiles(now.attachments),
       unsafe: true,
     }
   );

@@ -520,7 +520,17 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a refused save was left to its person though they had saved the step again: a save behind it took that one in',
   },
   { seed: 140_007_832, found: 'the same before a Submit' },
+  {
     seed: 140_010_820,
     found: 'a device heard of a restore while its person signed out, and deleted what was saved without asking them',
+  },
+  {
+    seed: 140_007_848,
+    found: 'a file that was refused for another reason was asked about as if the one that it replaces stood in its way',
+  },
+  {
+    seed: 140_009_893,
+    found:
+      'a word that another tab had written over in a save that was then taken back was missed before Submit (the oracle)',
   },
 ];

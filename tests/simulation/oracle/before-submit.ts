@@ -32,6 +32,7 @@ export function judgeBeforeSubmit(scene: Scene): void {
           if (there.some((value) => value !== '' && value !== mark && !journal.hasSeen(word, value))) continue;
           // It needed its person before the Submit left.
           if (Math.min(record.refusedAt.get(mark) ?? Infinity, takenBackAt ?? Infinity) < submitted.at) continue;
+          if (wasTakenBackWithAnother(word, submitted.at)) continue;
           journal.violations.add(`2 ${mark} (${later.part}) was saved before Submit left, and did not go before it`);
         }
       }
@@ -62,6 +63,25 @@ export function judgeBeforeSubmit(scene: Scene): void {
       return arrival === undefined || arrival.device !== device || arrival.order >= submitted ? [] : [arrival.at];
     });
     return Math.max(0, ...times);
+  }
+
+  /**
+   * Another tab that had not seen the word wrote over it in the same waiting save, and its person took that save back before
+   * Submit left. That is no loss: the word stays beside its field for them to choose, and `judgeLosses` looks for it there.
+   */
+  function wasTakenBackWithAnother(word: Word, submitted: number): boolean {
+    const { mark, place, person, device, slot, keptAt } = word;
+    const isUnseenHere = (other: Word) =>
+      other.person === person &&
+      other.device === device &&
+      other.slot === slot &&
+      other.place === place &&
+      (other.keptAt ?? 0) > (keptAt ?? Infinity) &&
+      !journal.hasSeen(word, other.mark) &&
+      !journal.hasSeen(other, mark);
+    return [...journal.words.values()].some(
+      (other) => other !== word && isUnseenHere(other) && other.takenBackAt !== null && other.takenBackAt < submitted,
+    );
   }
 
   /** Somebody else changed it in between, so the Submit needed its person. */

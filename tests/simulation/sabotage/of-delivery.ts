@@ -184,7 +184,7 @@ export const ofDelivery = [
     },
     {
       name: 'which file stands in the way is not asked',
-      find: `if (old === undefined) return inTheWay;`,
+      find: `if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));`,
       replace: `if (old === undefined) return verdict;`,
       why: 'What was changed on both sides is for the person to choose.',
     },
