@@ -1,6 +1,5 @@
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import type { Question } from '../../../src/contract/steps/step.ts';
-import type { Draft } from '../../../src/drafts/draft.ts';
 import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
 import type { Slot } from '../people/journal.ts';
@@ -99,6 +98,14 @@ export function judgeQuiet(scene: Scene, browser: Browser): void {
 
 const entriesOf = (listed: Listed): readonly Entry[] => listed.value?.entries ?? listed.onlyHere?.entries ?? [];
 
+/** As much of what a form shows as is judged: its answers, and the word for where each step is. */
+type Form = {
+  applicationId: number;
+  serverId: number | null;
+  answers: Readonly<Record<string, unknown>>;
+  standings: Readonly<Record<string, string | null>>;
+};
+
 /** All was read again: the pages and the lists show what the server has, and what is only here. */
 export function judgeReadAtEnd(
   { journal, record }: Scene,
@@ -111,7 +118,7 @@ export function judgeReadAtEnd(
   }: {
     slot: Slot;
     reading: Read;
-    drafts: readonly Draft[];
+    drafts: readonly Form[];
     isOwner: boolean;
   },
 ): void {
@@ -127,11 +134,10 @@ export function judgeReadAtEnd(
     const seen = reading.seen(id);
     if (stored === undefined) continue;
     for (const draft of drafts.filter(({ serverId }) => serverId === id)) {
-      const answers: Readonly<Record<string, unknown>> = draft.answers;
       for (const { name, questions } of answeredSteps) {
         if (draft.standings[name] !== 'saved') continue;
         for (const question of questions as readonly Question[]) {
-          const [inForm, there] = [keyOf(answers[question.name]), keyOf(stored.fields[question.name])];
+          const [inForm, there] = [keyOf(draft.answers[question.name]), keyOf(stored.fields[question.name])];
           // An answer that is not asked for is shown to nobody.
           if (question.kind === 'tick' || question.shownWhile !== undefined || inForm === there) continue;
           wrong.push(`its form has ${inForm} (${question.name}), not ${there}`);
