@@ -509,4 +509,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 120_007_177,
     found: 'a text that two tabs had replaced before it left was put back, taken for unchanged, and called saved',
   },
+  {
+    seed: 1238,
+    found:
+      'a list showed a status from before Submit: an answer that could not be read again stood over the newer copy, or a watch that lost its connection twice heard of nothing more',
+  },
 ];
