@@ -13,8 +13,11 @@ let connections: IDBDatabase[];
 let asked: (IDBTransactionOptions | undefined)[];
 /** A connection on which no transaction can begin: WebKit says so of one that it lost while the tablet slept. */
 let lost: IDBDatabase | undefined;
+/** So many of the next transactions are aborted as soon as they were asked for something: their connection broke below them. */
+let broken: number;
 beforeEach(() => {
   lost = undefined;
+  broken = 0;
   disk = createTestDisk();
   connections = [];
   asked = [];
@@ -30,7 +33,13 @@ beforeEach(() => {
         if (connection === lost) {
           throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
         }
-        return begin(names, mode, options);
+        const transaction = begin(names, mode, options);
+        if (broken > 0) {
+          broken -= 1;
+          const breaking = setImmediate(() => transaction.abort());
+          for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => clearImmediate(breaking));
+        }
+        return transaction;
       };
     });
     return request;
@@ -40,6 +49,14 @@ beforeEach(() => {
 afterEach(() => store.close());
 
 const lane = (number: number): LaneRow => ({ lane: number, active: 1, tag: null, backOff: null });
+/** No transaction begins any more. */
+async function isStill(): Promise<void> {
+  let before: number;
+  do {
+    before = asked.length;
+    for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  } while (asked.length > before);
+}
 const lanes = () => store.read((tables) => tables.lanes.toCollection().primaryKeys());
 
 describe('a write', () => {
@@ -169,6 +186,39 @@ describe('a connection that was lost', () => {
     stop();
     other.close();
     expect(seen).toEqual([0, 1, 2]);
+  });
+
+  test('twice in a row leaves nobody who watches without what there is, and without what comes after', async () => {
+    await store.write((tables) => tables.lanes.put(lane(1)));
+    const seen: number[] = [];
+    broken = 2;
+    const stop = store.watch(
+      (tables) => tables.lanes.count(),
+      (count) => seen.push(count),
+    );
+    await until(() => seen.length === 1);
+    expect(broken).toBe(0);
+    await store.write((tables) => tables.lanes.put(lane(2)));
+    await until(() => seen.length === 2);
+    stop();
+    expect(seen).toEqual([1, 2]);
+  });
+
+  test('again and again is not read for ever, but once more whenever somebody looks again', async () => {
+    await store.write((tables) => tables.lanes.put(lane(1)));
+    const seen: number[] = [];
+    broken = 1000;
+    const stop = store.watch(
+      (tables) => tables.lanes.count(),
+      (count) => seen.push(count),
+    );
+    await isStill();
+    expect(broken).toBeGreaterThan(900);
+    expect(seen).toEqual([]);
+    broken = 0;
+    store.lookAgain();
+    await until(() => seen.length === 1);
+    stop();
   });
 });
 

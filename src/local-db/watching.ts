@@ -8,21 +8,25 @@ export type Watching = {
   again(): void;
 };
 
+/** So often in a row a watch that lost its connection is begun again; after that only when all are. */
+const BEGUN_AGAIN_MOST = 8;
+
 export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
   const watches = new Set<() => void>();
+  const connection = () => db.isOpen() && db.backendDB();
   return {
     watch(query, listener) {
       let stop = () => {};
       let lost = 0;
+      let used: IDBDatabase | false = false;
       const watch = () => {
-        // Whoever finds a connection lost closes it below all that is being read; a live query says nothing of that, and would
-        // tell of the time before until something changes.
         const reading = async () => {
+          used = connection();
           try {
             return await query();
-          } catch (error) {
-            if (!isConnectionLost(error)) throw error;
-            return await query();
+          } catch (cause) {
+            // A live query keeps errors of some names to itself, and one that has read nothing yet hears of no change.
+            throw new Error('Not read.', { cause });
           }
         };
         const subscription = liveQuery(reading).subscribe({
@@ -31,12 +35,13 @@ export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
             listener(value);
           },
           // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
-          // One that lost its connection is asked again on a new one, once.
+          // One that lost its connection is asked again on a new one.
           error(error) {
-            if (isClosed() || lost > 0 || !isConnectionLost(error)) return;
+            if (isClosed() || lost === BEGUN_AGAIN_MOST || !isConnectionLost(error)) return;
             lost += 1;
             subscription.unsubscribe();
-            db.close({ disableAutoOpen: false });
+            // Dexie gives up most of what is lost; what was lost again and is still in its hands, it has not noticed.
+            if (lost > 1 && used && connection() === used) db.close({ disableAutoOpen: false });
             watch();
           },
         });

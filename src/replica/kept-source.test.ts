@@ -14,10 +14,12 @@ function aSource(given: { copy?: Copy<string> | null; keeps?: boolean } = {}) {
     copy: given.copy ?? null,
     answer: unreachable as () => Promise<Answer<string>['outcome']>,
     signedOut: 0,
+    isReadable: true,
     change: (_copy: Copy<string> | null) => {},
   };
   const source = createKeptSource<string>({
     async read() {
+      if (!world.isReadable) throw new DOMException('The connection was lost.', 'AbortError');
       return world.copy;
     },
     watch(listener) {
@@ -68,6 +70,32 @@ test('what could not be kept is shown all the same, and not the older copy', asy
   world.answer = async () => read('New');
   await source.refresh();
   expect(source.get()).toMatchObject({ state: 'fresh', value: 'New', asOf: HOUR_MS });
+});
+
+test('what could not be kept stays in sight when the older copy changes', async () => {
+  const { world, source } = aSource({ copy: { value: 'Old', asOf: 0, tag: undefined }, keeps: false });
+  const stop = source.subscribe(() => undefined);
+  world.answer = async () => read('New');
+  await source.refresh();
+  world.change({ value: 'Old, and something waits', asOf: 0, tag: undefined });
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'New' });
+  stop();
+});
+
+test('what was kept, and could not be read again, gives way to what this device does next', async () => {
+  const { world, source } = aSource({ copy: { value: 'Draft', asOf: 0, tag: undefined } });
+  const stop = source.subscribe(() => undefined);
+  world.answer = async () => read('Draft, read again');
+  world.isReadable = false;
+  await source.refresh();
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'Draft, read again' });
+  world.answer = unreachable;
+  await source.refresh();
+  expect(source.get()).toMatchObject({ value: 'Draft, read again' });
+  // The server took it: the copy has it, and is as old as it was.
+  world.change({ value: 'Pending review', asOf: HOUR_MS, tag: undefined });
+  expect(source.get()).toMatchObject({ value: 'Pending review' });
+  stop();
 });
 
 test('what only this device has is no copy: a failed reading stays a failure', async () => {

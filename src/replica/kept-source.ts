@@ -32,8 +32,8 @@ export function createKeptSource<T>(world: {
   let copy: Copy<T> | null | undefined;
   /** The device no longer has the copy that is shown; the server is asked why. */
   let isDeleted = false;
-  /** What was answered and could not be kept. */
-  let unkept: Copy<T> | undefined;
+  /** What was answered and could not be kept, or was kept and could not be read again. */
+  let unkept: (Copy<T> & { isKept: boolean }) | undefined;
   let problem: { what: ReadProblem; since: number } | undefined;
   /** Numbers the questions: an answer that a later one has overtaken is not shown. */
   let latest = 0;
@@ -90,7 +90,7 @@ export function createKeptSource<T>(world: {
       const found = await readCopy();
       if (turn !== latest) return;
       const isThere = isKept && found !== null && found.asOf !== null;
-      unkept = isThere ? undefined : { value: outcome.value, asOf: since, tag: outcome.tag };
+      unkept = isThere ? undefined : { value: outcome.value, asOf: since, tag: outcome.tag, isKept };
       problem = undefined;
       show();
     } catch (error) {
@@ -111,6 +111,8 @@ export function createKeptSource<T>(world: {
           const isGone = next === null && !isDeleted && copy !== null && copy !== undefined;
           isDeleted = next === null && (isDeleted || isGone);
           if (!isDeleted) copy = next;
+          // What was kept is in the copy by now, with what was done here since.
+          if (next !== null && unkept?.isKept) unkept = undefined;
           show();
           if (isGone) void refresh(false);
         });

@@ -533,4 +533,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a word that another tab had written over in a save that was then taken back was missed before Submit (the oracle)',
   },
+  {
+    seed: 1238,
+    found:
+      'a list showed a status from before Submit: an answer that could not be read again stood over the newer copy, or a watch that lost its connection twice heard of nothing more',
+  },
 ];
