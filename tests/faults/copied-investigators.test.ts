@@ -16,8 +16,9 @@ async function rename(tab: TestWorkspace, id: number, row: number, name: string)
   await tab.drafts.flush();
 }
 
-describe('a device shows an investigator twice: as stored at the portal, and as added in a copy from before that', () => {
-  async function shownTwice() {
+describe('an investigator is in a copy as added, and was stored at the portal since', () => {
+  /** `change`: what they are called on the other device before the copy is taken in there. */
+  async function copied(change?: string) {
     const { person, device, tables, time } = await aPortal();
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
@@ -31,39 +32,53 @@ describe('a device shows an investigator twice: as stored at the portal, and as 
     const copy = await here.outbox.exportWork();
     expectKind(await investigators.save(server), 'saved');
     await takeInHand(there, server);
+    const stored = (await rowsOf(there, server)).find(({ name }) => name === 'Sara')?.id ?? 0;
+    if (change !== undefined) await rename(there, server, stored, change);
     await there.outbox.importWork(copy);
-    expect(await namesOf(there, server)).toEqual(['Nur', 'Sara', 'Sara']);
-    const stored = (await rowsOf(there, server)).find(({ id, name }) => name === 'Sara' && id > 0)?.id ?? 0;
+    const shown = async () => (await rowsOf(there, server)).find(({ name }) => name === 'Sara')?.id ?? 0;
     /** What waits there and what the portal has after all is sent, and whether the device shows just that. */
     const end = async () => {
       there.line.state = 'open';
       await deliverAll(there, time);
-      const shown = (await namesOf(there, server)).toSorted();
+      const seen = (await namesOf(there, server)).toSorted();
       const names = (await tables.investigators()).toSorted();
-      return { states: await statesOf(there), names, isShown: shown.join() === names.join() };
+      return { states: await statesOf(there), names, isShown: seen.join() === names.join() };
     };
-    return { there, server, copied: sara.id, stored, end };
+    return { there, server, shown, end };
   }
 
-  test('saved unchanged, they are stored once', async () => {
-    const { there, server, end } = await shownTwice();
+  test('shown once, and saved unchanged they are stored once', async () => {
+    const { there, server, end } = await copied();
+    expect(await namesOf(there, server)).toEqual(['Nur', 'Sara']);
     expectKind(await there.drafts.investigators.save(server), 'saved');
     expect(await end()).toEqual({ states: [], names: ['Nur', 'Sara'], isShown: true });
   });
 
-  test('the stored one is changed and saved, and the copied one is saved too', async () => {
-    const { there, server, stored, end } = await shownTwice();
-    await rename(there, server, stored, 'Huda');
+  test('changed there they are stored once, as changed', async () => {
+    const { there, server, shown, end } = await copied();
+    await rename(there, server, await shown(), 'Huda');
+    expectKind(await there.drafts.investigators.save(server), 'saved');
+    expect(await end()).toEqual({ states: [], names: ['Huda', 'Nur'], isShown: true });
+  });
+
+  test('deleted there they are gone', async () => {
+    const { there, server, shown, end } = await copied();
+    expectKind(await there.drafts.investigators.remove(server, await shown()), 'saved');
+    expect(await end()).toEqual({ states: [], names: ['Nur'], isShown: true });
+  });
+
+  test('changed there before, they are two: each is saved', async () => {
+    const { there, server, end } = await copied('Huda');
+    expect(await namesOf(there, server)).toEqual(['Nur', 'Huda', 'Sara']);
     expectKind(await there.drafts.investigators.save(server), 'saved');
     expect(await end()).toEqual({ states: [], names: ['Huda', 'Nur', 'Sara'], isShown: true });
   });
 
-  test('both are changed while a save of the copied one waits, and both changes are saved', async () => {
-    const { there, server, copied, stored, end } = await shownTwice();
+  test('changed there before, and the copied one too while its save waits: both changes are saved', async () => {
+    const { there, server, shown, end } = await copied('Huda');
     there.line.state = 'cut before';
     expectKind(await there.drafts.investigators.save(server), 'waiting');
-    await rename(there, server, copied, 'Maha');
-    await rename(there, server, stored, 'Huda');
+    await rename(there, server, await shown(), 'Maha');
     expectKind(await there.drafts.investigators.save(server), 'waiting');
     expect(await end()).toEqual({ states: [], names: ['Huda', 'Maha', 'Nur'], isShown: true });
   });

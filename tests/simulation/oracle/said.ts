@@ -1,4 +1,5 @@
 import type { Browser } from '../app/browser.ts';
+import type { Page } from '../app/page.ts';
 import { saidBy, type Said } from '../app/screen.ts';
 import { judgeRead } from './shown.ts';
 import type { Word } from '../people/journal.ts';
@@ -9,8 +10,32 @@ import { keyOf } from '../people/word.ts';
 export function judgeScreens(scene: Scene, browser: Browser): void {
   for (const page of browser.pages()) {
     if (page.world.context.state !== 'awake') continue;
-    judgeSaid(scene, saidBy(page));
+    const said = saidBy(page);
+    judgeSaid(scene, said);
+    judgeFallingBack(scene, page, said);
     judgeRead(scene, page);
+  }
+}
+
+/** How new what each page has shown as saved is, by application and field: the order in which the server got it. */
+const newest = new WeakMap<Page, Map<string, number>>();
+
+/** A form that has shown what is saved goes on showing that, or newer words: an older answer of the server is left out. */
+function judgeFallingBack({ journal, record }: Scene, page: Page, said: readonly Said[]): void {
+  if (journal.restored.length > 0 || journal.emptied.length > 0) return;
+  const before = newest.get(page) ?? new Map<string, number>();
+  newest.set(page, before);
+  for (const { word, lane, part, values } of said) {
+    if (word !== 'saved' || part === 'rows' || part === 'file') continue;
+    for (const { place, key } of values) {
+      const order = record.spanOf(key)?.first;
+      // What was put into its field again is there a second time.
+      if (order === undefined || journal.words.get(key)?.chosenAgainAt !== null) continue;
+      const known = before.get(`${lane} ${place}`) ?? -1;
+      if (order < known)
+        journal.violations.add(`5 ${page.world.context.name}: a form fell back to ${key} (${place}) from newer words`);
+      before.set(`${lane} ${place}`, Math.max(order, known));
+    }
   }
 }
 

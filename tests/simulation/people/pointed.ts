@@ -104,6 +104,29 @@ const pointed: readonly Pointed[] = [
     },
   },
   {
+    name: 'a form is read while the clock is fast, and the clock is set right',
+    weight: 2,
+    needs: 'two',
+    play(stage) {
+      const { random, here, there } = stage;
+      if (there === null) return;
+      const at = random.pick(stage.hot);
+      stage.inTurn(true);
+      stage.does(here, { kind: 'setClock', hours: 30 }, { tab: 0 });
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      type(stage, here, at, undefined, { tab: 0 });
+      stage.does(here, { kind: 'save', step: at.step }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+      stage.does(here, { kind: 'setClock', hours: 0 }, { tab: 0 });
+      stage.does(there, { kind: 'look' }, { tab: 0 });
+      type(stage, there, at, undefined, { tab: 0 });
+      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      stage.does(there, wait, { tab: 0 });
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      stage.inTurn(false);
+    },
+  },
+  {
     name: 'a refused text that another tab replaces is put back',
     weight: 2,
     needs: 'two',
