@@ -140,14 +140,18 @@ function setClock({ browsers, journal, scheduler }: Scene, device: string, hours
   journal.clocks.push({ device, at: scheduler.now() });
 }
 
+/** So many bytes at the end of a file change. */
+const SPOILT = 4;
+
 function spoil({ browsers, journal }: Scene, device: string, pick: number): void {
   const storage = browsers.get(device)?.device.storage;
   const all = (storage?.rows('bytes') ?? []) as readonly { fileId: number; bytes: Blob | ArrayBuffer }[];
   const row = all[pick % Math.max(1, all.length)];
   if (row === undefined) return;
   const files = (storage?.rows('files') ?? []) as readonly { id: number; fileName: string }[];
-  if (row.bytes instanceof ArrayBuffer) new Uint8Array(row.bytes).fill(0x20);
-  else row.bytes = new Blob([' '.repeat(row.bytes.size)]);
+  // The beginning stays, so that a server which looks at that alone would take it.
+  if (row.bytes instanceof ArrayBuffer) new Uint8Array(row.bytes).fill(0x20, -SPOILT);
+  else row.bytes = new Blob([row.bytes.slice(0, -SPOILT), ' '.repeat(SPOILT)]);
   // Nobody can bring them back; the person is told, and chooses the file again.
   const name = files.find(({ id }) => id === row.fileId)?.fileName;
   for (const word of journal.wordsOf(marksIn(name ?? ''))) {
