@@ -19,6 +19,7 @@ import { isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { isBareRemoval } from '../outbox/removals.ts';
 import { versionsIn, type KeptVersion } from '../outbox/versions.ts';
 import { newRowField, type DraftRows } from './draft-rows.ts';
+import { removedFiles } from './files-of.ts';
 import type { TypedHere } from './keeping.ts';
 
 /** An investigator of a draft. `id` is the number on this device: negative for one that was born here. */
@@ -96,13 +97,8 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
       if (value !== undefined) Object.assign(answers, { [name]: value });
     }
   }
-  const removing = new Set(
-    operations.flatMap(({ intent, state }) =>
-      intent.kind === 'removeFile' && state !== 'refused' && state !== 'conflict' ? [intent.attachmentId] : [],
-    ),
-  );
-  const removedLocally = new Set(removing);
-  const files = rows.files.filter((file) => !removedLocally.has(file.id) && !isDisplaced(file, operations));
+  const removed = removedFiles(operations);
+  const files = rows.files.filter((file) => !removed.has(file.id) && !isDisplaced(file, operations));
   const replaced = new Set(files.flatMap(({ replaces }) => replaces ?? []));
   const agreement =
     draft.agreement ??
@@ -121,7 +117,7 @@ export function composeDraft(rows: DraftRows, typed: ReadonlyMap<string, TypedHe
     newInvestigator: newInvestigatorOf(fieldsOf),
     attachments: (base?.attachments ?? []).filter(({ id }) => {
       const local = rows.localIds.get(id) ?? id;
-      return ![id, local].some((number) => removing.has(number) || replaced.has(number));
+      return ![id, local].some((number) => removed.has(number) || replaced.has(number));
     }),
     chosenFiles: files.map(({ id, type, fileName, size, replaces, operationId }) => {
       const operation = operations.find((one) => one.id === operationId);

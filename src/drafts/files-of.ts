@@ -1,6 +1,6 @@
 import type { Attachment } from '../contract/attachment.ts';
 import { standingMessages } from '../contract/messages/keeping.ts';
-import type { FileRow } from '../local-db/rows.ts';
+import type { FileRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import type { ChosenFile, Draft } from './draft.ts';
 
@@ -25,6 +25,14 @@ export function goingFiles(draft: Draft | null | undefined): { key: string; name
       label: `${standingMessages.words.sending} ${fileName}`,
     }));
 }
+
+/** The numbers of the files that are being removed: no page shows them. */
+export const removedFiles = (operations: readonly OperationRow[]): ReadonlySet<number> =>
+  new Set(
+    operations.flatMap(({ intent, state }) =>
+      intent.kind === 'removeFile' && state !== 'refused' && state !== 'conflict' ? [intent.attachmentId] : [],
+    ),
+  );
 
 /** The files that were chosen here, in the order in which they were; their numbers are random. */
 export async function readFileRows(tables: PersonTables, lane: number): Promise<FileRow[]> {

@@ -12,7 +12,7 @@ import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
 import { wantAgain } from '../outbox/persons-choices.ts';
 import { cellOf, isMessage } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
-import { readFileRows } from './files-of.ts';
+import { readFileRows, removedFiles } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
 import { keepShown, type Shown } from './typed-words.ts';
@@ -132,8 +132,12 @@ async function readRows(tables: PersonTables, lane: number) {
 
 /** Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. */
 export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane: number): Promise<string[]> {
-  const files = await readFileRows(tables, lane);
-  const ids = await wantAgain(tables, files);
+  const [files, operations] = await Promise.all([readFileRows(tables, lane), operationsOf(tables, lane).toArray()]);
+  const removed = removedFiles(operations);
+  const ids = await wantAgain(
+    tables,
+    files.filter(({ id }) => !removed.has(id)),
+  );
   for (const file of files.filter(({ state }) => state === 'kept')) {
     const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;
     const operationId = await enqueue(

@@ -18,7 +18,9 @@ export async function recogniseCopied(
   const known = new Set<number>();
   const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
   const copied: InvestigatorRow[] = [];
-  for (const row of rows) if (await isNewCopy(tables, row)) copied.push(row);
+  for (const row of rows) {
+    if (await isNewCopy(tables, row)) copied.push(row);
+  }
   if (copied.length === 0) return known;
   const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
   const changedHere = new Set([
@@ -27,7 +29,8 @@ export async function recogniseCopied(
     ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
   ]);
   for (const there of stored) {
-    if (changedHere.has(there.id)) continue;
+    // One without a number is still to be read again.
+    if (there.id <= 0 || changedHere.has(there.id)) continue;
     if ((await keyOf(tables, 'investigator', there.id)) !== there.id) continue;
     const place = copied.findIndex((row) => sameRow(row, there));
     const [same] = place < 0 ? [] : copied.splice(place, 1);
@@ -40,9 +43,10 @@ export async function recogniseCopied(
   return known;
 }
 
-/** Whether another device may have saved this row, and this one knows no number of it. */
+/** Whether another device may have saved this row, and its number is unknown here. */
 async function isNewCopy(tables: PersonTables, { id, from, removed, carried, operationId }: InvestigatorRow) {
   if (from !== null || removed || (await resolveId(tables, id)) !== undefined) return false;
-  if (carried === true || operationId === null) return carried === true;
+  if (carried === true) return true;
+  if (operationId === null) return false;
   return (await tables.operations.where('id').equals(operationId).first())?.carried === true;
 }

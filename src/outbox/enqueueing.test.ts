@@ -290,6 +290,20 @@ describe('a save of what was refused', () => {
     expect(await operations()).toMatchObject([before, { id: 'key 3', intent: save('Ward 5', 'Ward 4') }]);
   });
 
+  test('keeps what was replaced in a later save that it takes along', async () => {
+    await put(save('Ward 3'));
+    await change('key 1', { state: 'sending', sent: sent('key 1') });
+    await put(save('Ward 4', 'Ward 3'));
+    await put(save('Ward 5', 'Ward 4'));
+    await refuse('key 1');
+    await put(save('Ward 6', 'Ward 5'));
+    const [mended] = await operations();
+    await refuse(mended?.id ?? '');
+    // Another tab still shows Ward 4, which never left.
+    await put(save('Ward 7', 'Ward 4'));
+    expect(await operations()).toMatchObject([{ intent: { edits: { setting: { from: '', to: 'Ward 7' } } } }]);
+  });
+
   test('sends a text that is put back although another tab replaced it before it left', async () => {
     await put(save('Ward 3'));
     await refuse('key 1');

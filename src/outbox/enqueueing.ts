@@ -64,7 +64,7 @@ export async function enqueue(
     await alongside(submitting.id);
     return submitting.id;
   }
-  // Before a merge: what was saved behind a refused one while it was being sent would leave that one to its person.
+  // Mend before merging: a save queued behind the refused one would take these words, and leave the refused one to its person.
   const stuck = stuckTwin(stuckOnes, lane, intent);
   if (stuck !== undefined) {
     const mended = await mendByAnother(tables, world, stuck, intent, alongside);
@@ -147,17 +147,21 @@ export function merge(before: Intent, after: Intent): Intent | null {
 
 /** Of what a save has replaced, so many of the latest are known: what another tab still shows is among them. */
 const REPLACED_KNOWN = 4;
-const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) =>
-  [...between, to].slice(-REPLACED_KNOWN);
+const latest = <Value>(texts: readonly Value[]) => texts.slice(-REPLACED_KNOWN);
+const replacedBy = <Value>({ between = [], to }: { between?: readonly Value[]; to: Value }) => latest([...between, to]);
 
 /**
- * A merged edit stands on what the first one did. If the second was written without having seen the first, in another tab, it
- * stands on what its writer saw; a text that the first had before, and that never left, is the first one's too.
+ * A merged edit stands on what the first one did if its writer had seen any text of that one, and otherwise on what they saw.
+ * `between` has the earlier texts of both: none of them ever left.
  */
 function mergeEdits<Value>(before: Edit<Value> | undefined, after: Edit<Value>): Edit<Value> {
   if (before === undefined) return after;
-  const between = replacedBy(before);
-  return { ...after, from: between.includes(after.from) ? before.from : after.from, between };
+  const replaced = replacedBy(before);
+  return {
+    ...after,
+    from: replaced.includes(after.from) ? before.from : after.from,
+    between: latest([...replaced, ...(after.between ?? [])]),
+  };
 }
 
 /** The same for a row, cell by cell. A row that is new at the portal stands on nothing. */
@@ -165,12 +169,12 @@ function mergeRows(before: InvestigatorEdit | undefined, after: InvestigatorEdit
   if (before === undefined) return after;
   const { order, from: ground } = before;
   if (ground === null || after.from === null) return { ...after, order, from: ground };
-  const between = replacedBy(before);
+  const replaced = replacedBy(before);
   const from = { ...after.from };
   for (const { name } of investigatorQuestions) {
-    if (between.some((cells) => cells[name] === from[name])) from[name] = ground[name];
+    if (replaced.some((cells) => cells[name] === from[name])) from[name] = ground[name];
   }
-  return { ...after, order, from, between };
+  return { ...after, order, from, between: latest([...replaced, ...(after.between ?? [])]) };
 }
 
 /**

@@ -66,11 +66,11 @@ export async function discard(
 }
 
 /**
- * What the person took back while it was being sent, and saves again before the answer, is wanted: that is their later wish.
- * `shown` is what they save. Answers the operations that are wanted again.
+ * What the person took back while it was being sent, and saves again before the answer, is wanted: the later wish counts.
+ * `saved` is what they save now. Answers the operations that are wanted again.
  */
-export async function wantAgain(tables: PersonTables, shown: readonly Standing[]): Promise<string[]> {
-  const bearing = new Set(shown.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
+export async function wantAgain(tables: PersonTables, saved: readonly Standing[]): Promise<string[]> {
+  const bearing = new Set(saved.flatMap(({ state, operationId }) => (state === 'queued' ? (operationId ?? []) : [])));
   const wanted: string[] = [];
   for (const id of bearing) {
     const operation = await operationOf(tables, id);

@@ -68,7 +68,17 @@ export async function learnRows(
   { applicationId, base }: DraftRow,
   now: ApplicationAsItStands,
 ): Promise<readonly number[]> {
+  const unidentified = await learnOwnRows(tables, base, now);
+  // Last: a row without a number of its own comes before one that a copy brought.
   await recogniseCopied(tables, applicationId, now.investigators);
+  return unidentified;
+}
+
+async function learnOwnRows(
+  tables: PersonTables,
+  base: Base | null,
+  now: ApplicationAsItStands,
+): Promise<readonly number[]> {
   const unidentified = base?.unidentified ?? [];
   if (base?.rowsUnknown !== true) return unidentified;
   const left = now.investigators.filter(({ id }) => base.investigators.every((row) => row.id !== id));

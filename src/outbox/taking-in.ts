@@ -93,7 +93,9 @@ async function takeInWritten(
     rows.set(row.id, await takeInRow(tables, { ...row, applicationId }, now));
     lanes.add(applicationId);
   }
-  for (const lane of lanes) for (const id of await standOnCopied(tables, lane)) rows.set(id, 'known');
+  for (const lane of lanes) {
+    for (const id of await mergeCopiedRows(tables, lane)) rows.set(id, 'known');
+  }
   met.push(...rows.values());
   let files = 0;
   for (const { blob, ...row } of copy.files.filter(wanted)) {
@@ -177,7 +179,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
 }
 
 /** A row that the server has by now is shown as one with it. Answers those that need not be kept here. */
-async function standOnCopied(tables: PersonTables, lane: number): Promise<ReadonlySet<number>> {
+async function mergeCopiedRows(tables: PersonTables, lane: number): Promise<ReadonlySet<number>> {
   const draft = await tables.drafts.get(lane);
   if (!draft?.base) return new Set();
   const known = await recogniseCopied(tables, lane, draft.base.investigators);

@@ -199,6 +199,30 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     },
   );
 
+  test('a file, and it is deleted before another one is saved: it stays taken back', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const { id } = await completeAt(tab);
+    const { files } = tab.drafts;
+    await files.choose(id, 4, pdf('letter.pdf'));
+    const { answer } = await discardedOf(tab, () => void files.send(id), failure(429));
+    const chosen = (await tab.drafts.read(id))?.chosenFiles ?? [];
+    const letter = chosen.find(({ fileName }) => fileName === 'letter.pdf')?.id ?? 0;
+    void files.drop(id, letter);
+    await until(async () => (await statesOf(tab)).length === 2);
+    await files.choose(id, 4, pdf('map.pdf'));
+    void files.send(id);
+    await until(async () => (await statesOf(tab)).length === 3);
+    const takenBack = await tab.store.read((stored) =>
+      stored.operations.filter(({ discardWanted }) => discardWanted).count(),
+    );
+    expect(takenBack).toBe(1);
+    answer();
+    await deliverAll(tab, time);
+    expect(await statesOf(tab)).toEqual([]);
+    expect((await tables.attachments()).map(({ file_name: name }) => name)).toEqual(['cv.pdf', 'map.pdf']);
+  });
+
   test('and the application is submitted before the answer, which says that nothing was done: it goes with that', async () => {
     const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);

@@ -26,7 +26,7 @@ export function judgeAsked(
 export const decisionKey = (whose: string, slot: number, { name, mine, theirs }: AskedAbout) =>
   [whose, slot, name, keyOf(mine), keyOf(theirs)].join(' ');
 
-/** Who has let their words stand against those at the server is not asked about the two again. */
+/** Nobody who kept their own words is asked about the same two again. */
 export function judgeDecided({ journal }: Scene, keys: readonly string[]): void {
   if (journal.restored.length > 0) return;
   for (const key of keys)

@@ -138,7 +138,7 @@ export function judgeReadAtEnd(
         if (draft.standings[name] !== 'saved') continue;
         for (const question of questions as readonly Question[]) {
           const [inForm, there] = [keyOf(draft.answers[question.name]), keyOf(stored.fields[question.name])];
-          // An answer that is not asked for is shown to nobody.
+          // A question that depends on another answer may not be shown.
           if (question.kind === 'tick' || question.shownWhile !== undefined || inForm === there) continue;
           wrong.push(`its form has ${inForm} (${question.name}), not ${there}`);
         }

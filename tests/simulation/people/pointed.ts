@@ -93,7 +93,7 @@ const pointed: readonly Pointed[] = [
       stage.does(here, { kind: 'carry', to: there }, { tab: 0 });
       stage.does(here, { kind: 'saveRows' }, { tab: 0 });
       stage.does(here, wait, { tab: 0 });
-      // The save is made again on what is there by now, and so the page learns of the row.
+      // The save is remade on the current version, so the page learns of the row.
       type(stage, there, at, undefined, { tab: 0 });
       stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
       stage.does(there, wait, { tab: 0 });

@@ -61,14 +61,14 @@ export const ofOutboxWriting = [
     },
     {
       name: 'a merge takes what the first change was made from for what the second one was',
-      find: `from: between.includes(after.from) ? before.from : after.from, between`,
-      replace: `from: before.from, between`,
+      find: `from: replaced.includes(after.from) ? before.from : after.from,`,
+      replace: `from: before.from,`,
       why: 'Nobody is asked about their own words.',
     },
     {
-      name: 'a merge that was not seen forgets what it replaced',
-      find: `return { ...after, from: between.includes(after.from) ? before.from : after.from, between };`,
-      replace: `return between.includes(after.from) ? { ...after, from: before.from, between } : after;`,
+      name: 'a merge forgets what it replaced',
+      find: `between: latest([...replaced, ...(after.between ?? [])]),\n  };`,
+      replace: `between: [],\n  };`,
       why: 'What is called saved is at the server.',
     },
     {
