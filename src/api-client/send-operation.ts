@@ -71,7 +71,7 @@ async function sendOnce(
   if (!isEditable(now.application.status)) return verdict;
   const old = mustMakeRoom ? now.attachments.find(({ id: there }) => there === change.replaces) : undefined;
   const withFiles = (files: readonly Attachment[]) => ({ ...verdict, data: files.map(writeAttachment) });
-  // The server takes the new file in place of the old one in one step, so it refuses it for something else.
+  // The server replaces the old file in one step, so the old file is not why it was refused.
   if (old === undefined) return withFiles(now.attachments.filter(({ id: there }) => there !== change.replaces));
   const again = async () => verdictOf(await client(call, { ...request, key: id }));
   return (

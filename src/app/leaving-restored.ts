@@ -28,8 +28,8 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
 /**
  * The work of somebody who leaves a portal that was restored, and did not sign in again: what it accepted before may be on
  * this device alone. All of it counts as left, and whatever the person does not give up stays for their next sign-in. The
- * device may hear of the restore while they leave, from the answer to what is sent then: what they were asked before that did
- * not name all of it, and nothing is deleted on it.
+ * device may hear of the restore while they leave, from the answer to what is sent then: the question before that did not name
+ * all of it, so nothing is deleted.
  */
 export function leavingRestored(
   work: LeavingWork,

@@ -205,7 +205,7 @@ export function createRooms(world: {
           if (what === 'gone' || !(drafts.unkept().words || reviews.unkept().words)) end(place);
         }),
     };
-    // Signing out forgets that the portal has changed; which portal answered last it does not.
+    // Signing out clears the note that the portal has changed, but not which portal answered last.
     const isRestored = () => session.lastPortal() !== session.portalAt(place);
     return leavingRestored(clearingFormer(work, workspace.healing), { store, isRestored });
   };

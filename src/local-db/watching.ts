@@ -4,12 +4,12 @@ import { isConnectionLost } from './store-failure.ts';
 /** What is watched of a database: each query is read now, after every change of what it read, and whenever all are. */
 export type Watching = {
   watch<T>(query: () => Promise<T>, listener: (value: T) => void): () => void;
-  /** Reads all of it anew: not every change tells of itself. */
+  /** Reads all of it again: not every change is noticed. */
   again(): void;
 };
 
-/** So often in a row a watch that lost its connection is begun again; after that only when all are. */
-const BEGUN_AGAIN_MOST = 8;
+/** How often in a row a watch that lost its connection is restarted; after that only `again` restarts it. */
+const RESTARTS_MOST = 8;
 
 export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
   const watches = new Set<() => void>();
@@ -25,7 +25,7 @@ export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
           try {
             return await query();
           } catch (cause) {
-            // A live query keeps errors of some names to itself, and one that has read nothing yet hears of no change.
+            // Dexie swallows errors with some names, and a live query that has never read hears of no change.
             throw new Error('Not read.', { cause });
           }
         };
@@ -34,13 +34,13 @@ export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
             lost = 0;
             listener(value);
           },
-          // A query that fails (the database is being deleted, the disk fails) tells nothing new; whoever writes is told.
+          // A query that fails (the database is being deleted, the disk fails) tells nothing new; a failing write is reported.
           // One that lost its connection is asked again on a new one.
           error(error) {
-            if (isClosed() || lost === BEGUN_AGAIN_MOST || !isConnectionLost(error)) return;
+            if (isClosed() || lost === RESTARTS_MOST || !isConnectionLost(error)) return;
             lost += 1;
             subscription.unsubscribe();
-            // Dexie gives up most of what is lost; what was lost again and is still in its hands, it has not noticed.
+            // Dexie usually drops a lost connection. If it is lost again and Dexie still holds it, Dexie has not noticed.
             if (lost > 1 && used && connection() === used) db.close({ disableAutoOpen: false });
             watch();
           },

@@ -4,7 +4,7 @@ import type { PersonStore, PersonTables } from '../local-db/person-store.ts';
  * What became of an operation that its person took back.
  * - `discarded`: it was not sent, or did nothing. - `discardedTooLate`: the server has it.
  * - `forgotten`: nobody here knows whether the server has it. - `discardUndecided`: the same, and the person is asked.
- * - `discardWithdrawn`: the person saved the same again before its answer.
+ * - `discardWithdrawn`: the person saved it again before the answer came.
  * - `discardMissed`: it had become another one before they pressed, and was not taken back.
  */
 export type Fate =

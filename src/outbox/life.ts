@@ -37,7 +37,7 @@ export type LifeEvent =
   | 'sentAnyway'
   /** The person takes it back. */
   | 'discarded'
-  /** They took it back while it was being sent, and save the same again before its answer. */
+  /** They took it back while it was being sent, and saved it again before the answer came. */
   | 'wantedAgain'
   /** A copy of it leaves this device, or came here with one: it may be sent from elsewhere, under the same key. */
   | 'copied';

@@ -98,6 +98,17 @@ test('what was kept, and could not be read again, gives way to what this device 
   stop();
 });
 
+test('what was kept, and could not be read again, stays in sight when only work of this device is left of the copy', async () => {
+  const { world, source } = aSource({ copy: { value: 'Old', asOf: 0, tag: undefined } });
+  const stop = source.subscribe(() => undefined);
+  world.answer = async () => read('New');
+  world.isReadable = false;
+  await source.refresh();
+  world.change({ value: 'Begun here', asOf: null, tag: undefined });
+  expect(source.get()).toMatchObject({ state: 'fresh', value: 'New' });
+  stop();
+});
+
 test('what only this device has is no copy: a failed reading stays a failure', async () => {
   const { source } = aSource({ copy: { value: 'Begun here', asOf: null, tag: undefined } });
   await source.refresh();

@@ -112,7 +112,7 @@ export function createKeptSource<T>(world: {
           isDeleted = next === null && (isDeleted || isGone);
           if (!isDeleted) copy = next;
           // What was kept is in the copy by now, with what was done here since.
-          if (next !== null && unkept?.isKept) unkept = undefined;
+          if (next !== null && next.asOf !== null && unkept?.isKept) unkept = undefined;
           show();
           if (isGone) void refresh(false);
         });

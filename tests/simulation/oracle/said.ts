@@ -74,7 +74,7 @@ export function judgePressed(scene: Scene): void {
     };
     for (const word of journal.wordsOf(marks)) {
       if (word.conditional || word.givenUp || word.slot < 0) continue;
-      const later = [...journal.successorsOf(word), ...journal.putBackOver(word)];
+      const later = [...journal.successorsOf(word), ...journal.putBackOver(word, savedAt)];
       if ([word, ...later].some(({ mark }) => isThere(mark))) continue;
       if (wasEmptied(scene, word, savedAt)) continue;
       // Its person took that part back after they had pressed, and what is told is told of the rest.

@@ -140,7 +140,7 @@ function setClock({ browsers, journal, scheduler }: Scene, device: string, hours
   journal.clocks.push({ device, at: scheduler.now() });
 }
 
-/** So many bytes at the end of a file change. */
+/** How many bytes at the end of a file are changed. */
 const SPOILT = 4;
 
 function spoil({ browsers, journal }: Scene, device: string, pick: number): void {

@@ -30,8 +30,8 @@ export type Word = {
   troubled: boolean;
   /** When it was put into its field again from beside it, so it may come back; null: never. */
   chosenAgainAt: number | null;
-  /** What stood in its field when it was put there again. */
-  putBackOver: Set<string>;
+  /** What stood in its field when it was put there again, and when that was. */
+  putBackOver: Map<string, number>;
   /** A file whose bytes changed on the disk: it cannot be sent any more, and is chosen again or dropped. */
   spoiled: boolean;
   /** Asked only while another answer says so: it may stay on the device for good. */
@@ -121,7 +121,7 @@ export class Journal {
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
-  /** What somebody on a device has decided between: theirs against mine, as `decisionKey` of `oracle/asked.ts` puts it. */
+  /** Decisions already made, by `decisionKey`. */
   readonly decided = new Set<string>();
   /** Since when a person has seen a refused change on the page of what waits, by the change's id. */
   readonly refusedSince = new Map<string, number>();
@@ -160,7 +160,7 @@ export class Journal {
       forgotten: false,
       troubled: false,
       chosenAgainAt: null,
-      putBackOver: new Set(),
+      putBackOver: new Map(),
       spoiled: false,
       conditional: false,
     };
@@ -237,11 +237,12 @@ export class Journal {
     return false;
   }
 
-  /** Earlier words that their person put into the field again in the place of this one, or of one that had taken its place. */
-  putBackOver(word: Word): Word[] {
+  /** Earlier words that were put into the field again before `by`, in the place of this one or of one that replaced it. */
+  putBackOver(word: Word, by: number): Word[] {
     return [...this.words.values()].filter(({ slot, place, putBackOver }) => {
       if (slot !== word.slot || place !== word.place) return false;
-      return [...putBackOver].some((key) => {
+      return [...putBackOver].some(([key, at]) => {
+        if (at > by) return false;
         const replaced = this.words.get(key);
         return replaced === word || (replaced !== undefined && this.hasSeen(replaced, word.mark));
       });

@@ -1,12 +1,19 @@
 import { createRandom } from '../random.ts';
 import type { Plan } from './plan.ts';
 import { type, wait, type Situation } from './situations.ts';
+import type { HotField, Stage } from './stage.ts';
 
 /** The share of histories that begin with one of these. */
 const POINTED = 0.12;
 
 /** `needsSecond`: it needs a second application, which is in review before the history begins. */
 export type Pointed = Situation & { name: string; needsSecond?: true };
+
+/** Types in the first tab and saves the step. */
+function typeAndSave(stage: Stage, device: string, at: HotField): void {
+  type(stage, device, at, undefined, { tab: 0 });
+  stage.does(device, { kind: 'save', step: at.step }, { tab: 0 });
+}
 
 /** Situations that break a rule only if their deeds follow each other closely, and that chance puts together too seldom. */
 const pointed: readonly Pointed[] = [
@@ -38,8 +45,7 @@ const pointed: readonly Pointed[] = [
       stage.does(here, { kind: 'saveRows' }, { tab: 0 });
       stage.does(here, wait, { tab: 0 });
       stage.does(there, { kind: 'look' }, { tab: 0 });
-      type(stage, there, at, undefined, { tab: 0 });
-      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      typeAndSave(stage, there, at);
       stage.does(there, wait, { tab: 0 });
       if (random.chance(0.7)) {
         stage.does(here, { kind: 'editRow', pick: 1 }, { tab: 0 });
@@ -61,8 +67,7 @@ const pointed: readonly Pointed[] = [
       stage.does(here, { kind: 'typeAll' }, { tab: 0 });
       stage.does(here, { kind: 'chooseFile', type: 1 }, { tab: 0 });
       stage.does(here, { kind: 'submit' }, { tab: 0 });
-      type(stage, here, at, undefined, { tab: 0 });
-      stage.does(here, { kind: 'save', step: at.step }, { tab: 0 });
+      typeAndSave(stage, here, at);
       stage.does(here, { kind: 'connect' }, { tab: 0 });
       stage.does(here, wait, { tab: 0 });
     },
@@ -94,8 +99,7 @@ const pointed: readonly Pointed[] = [
       stage.does(here, { kind: 'saveRows' }, { tab: 0 });
       stage.does(here, wait, { tab: 0 });
       // The save is remade on the current version, so the page learns of the row.
-      type(stage, there, at, undefined, { tab: 0 });
-      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      typeAndSave(stage, there, at);
       stage.does(there, wait, { tab: 0 });
       stage.does(there, { kind: 'saveRows' }, { tab: 0 });
       stage.does(there, { kind: 'removeRow', pick: random.integer(3) }, { tab: 0 });
@@ -114,13 +118,11 @@ const pointed: readonly Pointed[] = [
       stage.inTurn(true);
       stage.does(here, { kind: 'setClock', hours: 30 }, { tab: 0 });
       stage.does(here, { kind: 'look' }, { tab: 0 });
-      type(stage, here, at, undefined, { tab: 0 });
-      stage.does(here, { kind: 'save', step: at.step }, { tab: 0 });
+      typeAndSave(stage, here, at);
       stage.does(here, wait, { tab: 0 });
       stage.does(here, { kind: 'setClock', hours: 0 }, { tab: 0 });
       stage.does(there, { kind: 'look' }, { tab: 0 });
-      type(stage, there, at, undefined, { tab: 0 });
-      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      typeAndSave(stage, there, at);
       stage.does(there, wait, { tab: 0 });
       stage.does(here, { kind: 'look' }, { tab: 0 });
       stage.inTurn(false);
@@ -138,8 +140,7 @@ const pointed: readonly Pointed[] = [
       stage.inTurn(true);
       stage.does(here, { kind: 'look' }, { tab: 0 });
       stage.does(here, { kind: 'look' }, { tab: 1 });
-      type(stage, there, at, undefined, { tab: 0 });
-      stage.does(there, { kind: 'save', step: at.step }, { tab: 0 });
+      typeAndSave(stage, there, at);
       stage.does(there, wait, { tab: 0 });
       type(stage, here, at, undefined, { tab: 0 });
       saves(0);

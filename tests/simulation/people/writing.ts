@@ -92,7 +92,7 @@ export async function chooseVersion(doing: Doing, draft: Draft, pick: number, us
   for (const word of scene.journal.wordsOf(marksIn(version.text))) {
     if (uses) {
       scene.journal.noteSeen(word, beside);
-      word.putBackOver.add(keyOf(beside));
+      word.putBackOver.set(keyOf(beside), scene.journal.tick());
       word.chosenAgainAt ??= scene.journal.tick();
     } else word.givenUp = true;
   }
