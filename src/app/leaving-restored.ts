@@ -25,28 +25,34 @@ export function clearingFormer(work: LeavingWork, healing: Pick<Healing, 'former
   };
 }
 
+/** Among the keys of what the person was asked about once it is known that the portal was restored. */
+const RESTORED = 'restored';
+
 /**
  * The work of somebody who leaves a portal that was restored, and did not sign in again: what it accepted before may be on
  * this device alone. All of it counts as left, and whatever the person does not give up stays for their next sign-in. The
  * device may hear of the restore while they leave, from the answer to what is sent then: the question before that did not name
- * all of it, so nothing is deleted.
+ * all of it, so they are asked again, and if they have left by then nothing is deleted.
  */
 export function leavingRestored(
   work: LeavingWork,
   { store, isRestored }: { store: PersonStore; isRestored: () => boolean },
 ): LeavingWork {
-  let isAllCounted = false;
   return {
     ...work,
     async left(clears) {
-      isAllCounted = false;
-      if (!isRestored()) return work.left(clears);
-      const left = await store.read(countAllHere);
-      isAllCounted = true;
-      return left;
+      const left = await work.left(clears);
+      if (!isRestored()) return left;
+      const { drafts } = await store.read(countAllHere);
+      return { ...left, drafts: Math.max(left.drafts, drafts) };
+    },
+    async unsentKeys() {
+      const isKnown = isRestored();
+      const keys = await work.unsentKeys();
+      return isKnown ? new Set([...keys, RESTORED]) : keys;
     },
     forget(keeping) {
-      const isGivenUp = isAllCounted && typeof keeping === 'object';
+      const isGivenUp = typeof keeping === 'object' && keeping.discarded.has(RESTORED);
       return work.forget(isRestored() && !isGivenUp ? 'all' : keeping);
     },
   };

@@ -9,6 +9,7 @@ import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
 import { isEdit, isLiveSubmission, isUnclaimed } from '../outbox/enqueueing.ts';
 import { fieldsOf, operationsOf, resolveId } from '../outbox/lane.ts';
+import { withdrawDiscard } from '../outbox/operation-rows.ts';
 import { wantAgain } from '../outbox/persons-choices.ts';
 import { cellOf, isMessage } from '../outbox/versions.ts';
 import type { Enqueue } from '../outbox/outbox.ts';
@@ -187,7 +188,9 @@ export async function enqueueSubmission(
       hasRows ||
       behind.some(({ intent }) => isEdit(intent)) ||
       (await readFileRows(tables, lane)).some(({ state }) => state === 'kept');
-    return isWritten ? null : [submission.id];
+    if (isWritten) return null;
+    await withdrawDiscard(tables, submission);
+    return [submission.id];
   }
   await wantAgain(tables, [...fields, ...shownRows]);
   const ids: string[] = [];

@@ -49,6 +49,7 @@ export function createWatching(db: Dexie, isClosed: () => boolean): Watching {
       };
       const again = () => {
         stop();
+        lost = 0;
         watch();
       };
       watches.add(again);

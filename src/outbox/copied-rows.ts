@@ -2,7 +2,8 @@ import type { Investigator } from '../contract/steps/investigators.ts';
 import type { InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
-import { keyOf, operationsOf, resolveId } from './lane.ts';
+import { fieldsOf, keyOf, operationsOf, resolveId } from './lane.ts';
+import { cellOf, versionsIn } from './versions.ts';
 
 /**
  * Rows of a copy that another device has saved since are among what the server has: each keeps the number that it has on this
@@ -16,7 +17,10 @@ export async function recogniseCopied(
   stored: readonly Investigator[],
 ): Promise<ReadonlySet<number>> {
   const known = new Set<number>();
-  const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
+  const [rows, fields] = await Promise.all([
+    tables.investigators.where('applicationId').equals(lane).toArray(),
+    fieldsOf(tables, lane),
+  ]);
   const copied: InvestigatorRow[] = [];
   for (const row of rows) {
     if (await isNewCopy(tables, row)) copied.push(row);
@@ -25,6 +29,8 @@ export async function recogniseCopied(
   const intents = (await operationsOf(tables, lane).toArray()).map(({ intent }) => intent);
   const changedHere = new Set([
     ...rows.map(({ id }) => id),
+    // Texts that are kept beside its cells stay with their row.
+    ...versionsIn(fields).flatMap(({ of }) => cellOf(of)?.id ?? []),
     ...intents.flatMap((intent) => (intent.kind === 'saveInvestigators' ? intent.edits.map(({ id }) => id) : [])),
     ...intents.flatMap((intent) => (intent.kind === 'removeInvestigator' ? [intent.investigatorId] : [])),
   ]);

@@ -7,7 +7,14 @@ import { activate, lastOf, operationsOf, readLane, resolveId } from './lane.ts';
 import { isCreate } from './claiming.ts';
 import { behind, resumeStart } from './forgotten.ts';
 import { next } from './life.ts';
-import { asCarried, freshOperation, madeAnew, renameOperation, type EnqueueWorld } from './operation-rows.ts';
+import {
+  asCarried,
+  freshOperation,
+  madeAnew,
+  renameOperation,
+  withdrawDiscard,
+  type EnqueueWorld,
+} from './operation-rows.ts';
 import { startFirst } from './starting.ts';
 
 /**
@@ -61,6 +68,7 @@ export async function enqueue(
   }
   if (submitting !== undefined && isOwners(intent)) {
     // The application is being submitted: asked again that is the same, and a draft it cannot be any more.
+    if (isSubmission(intent)) await withdrawDiscard(tables, submitting);
     await alongside(submitting.id);
     return submitting.id;
   }

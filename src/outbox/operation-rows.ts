@@ -57,6 +57,17 @@ export function madeAnew(operation: OperationRow, id: string, intent: Intent): O
   };
 }
 
+/**
+ * The person took it back while it was being sent, and asks for it again before the answer: the later wish counts. False, and
+ * nothing is done, if it was not taken back.
+ */
+export async function withdrawDiscard(tables: PersonTables, operation: OperationRow): Promise<boolean> {
+  const step = operation.discardWanted ? next(operation, 'wantedAgain') : null;
+  if (step === null || step.gone) return false;
+  await tables.operations.put({ ...operation, ...step.life });
+  return true;
+}
+
 /** What a person wrote follows its operation to the operation's new key. */
 export function renameOperation(
   tables: PersonTables,

@@ -7,7 +7,7 @@ import { isCreate } from './claiming.ts';
 import { rememberForgotten } from './forgotten.ts';
 import { goAgain } from './going-again.ts';
 import { hurry } from './line.ts';
-import { wishesIn, type EnqueueWorld } from './operation-rows.ts';
+import { wishesIn, withdrawDiscard, type EnqueueWorld } from './operation-rows.ts';
 import { changeLane, finish, lastOf, operationsOf, resolveId } from './lane.ts';
 import { next, type LifeEvent } from './life.ts';
 import { releaseWritten, restoreFrom, savedLater, wordsOf } from './releasing.ts';
@@ -74,11 +74,7 @@ export async function wantAgain(tables: PersonTables, saved: readonly Standing[]
   const wanted: string[] = [];
   for (const id of bearing) {
     const operation = await operationOf(tables, id);
-    if (operation?.discardWanted !== true) continue;
-    const step = next(operation, 'wantedAgain');
-    if (step === null || step.gone) continue;
-    await tables.operations.put({ ...operation, ...step.life });
-    wanted.push(id);
+    if (operation !== undefined && (await withdrawDiscard(tables, operation))) wanted.push(id);
   }
   return wanted;
 }

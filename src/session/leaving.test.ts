@@ -23,6 +23,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
     user: nur as User | null,
     unkept: false,
     broken: false,
+    keys: ['a message'],
   };
   const work: LeavingWork = {
     async flush() {
@@ -35,7 +36,7 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
       if (state.broken) throw new DOMException('No database.', 'SecurityError');
       return state.left;
     },
-    unsentKeys: async () => new Set(['a message']),
+    unsentKeys: async () => new Set(state.keys),
     async copy() {
       log.push('copy');
       return ['the copy'];
@@ -77,6 +78,11 @@ function aPerson(left: Partial<WorkLeft> = {}, { shared = false, atServer = true
 }
 
 const asked = (leaving: Leaving) => until(() => leaving.state().step === 'asking');
+const askedAgain = (leaving: Leaving) =>
+  until(() => {
+    const state = leaving.state();
+    return state.step === 'asking' && state.isAgain;
+  });
 
 test('with nothing left a person is signed out unasked, and nothing of theirs stays', async () => {
   const { leaving, log } = aPerson();
@@ -150,6 +156,21 @@ test.each([
   expect(log).toEqual(['flush', 'sign out', `forget ${keeping}`]);
 });
 
+test('more was found since the person was asked: they are asked again before it is discarded', async () => {
+  const { leaving, log, state } = aPerson({ messages: 1 });
+  const begun = leaving.begin();
+  await asked(leaving);
+  state.keys = ['a message', 'an answer'];
+  state.left = { ...noWorkLeft, messages: 1, drafts: 1 };
+  leaving.discard();
+  await askedAgain(leaving);
+  expect(leaving.state()).toMatchObject({ left: { messages: 1, drafts: 1 } });
+  leaving.discard();
+  const left = await begun;
+  if (left.kind === 'left') await left.forgotten;
+  expect(log).toEqual(['flush', 'sign out', 'forget a message,an answer']);
+});
+
 test('whoever stays is still signed in, whether asked or while it is sent, and can sign out again later', async () => {
   const { leaving, log, state } = aPerson({ changes: 1 });
   state.next = 0;
@@ -171,7 +192,7 @@ test('words that cannot be put on the disk are told before the person leaves', a
   state.unkept = true;
   void leaving.begin();
   await asked(leaving);
-  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true });
+  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true, isAgain: false });
 });
 
 test('a copy has what the disk takes by then, though it did not take it before', async () => {

@@ -36,12 +36,13 @@ export type LeavingWork = {
 
 /**
  * Where signing out stands. `sending`: it waits for what can still go. `asking`: something is left, and the person chooses;
- * `unkept` says that words in this tab cannot be put on the disk. `clears`: they asked to clear the device.
+ * `unkept` says that words in this tab cannot be put on the disk; `isAgain` that they discarded what they were asked about
+ * before, and more was found since. `clears`: they asked to clear the device.
  */
 export type LeavingState =
   | { step: 'no' }
   | { step: 'sending'; left: WorkLeft; clears: boolean }
-  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean };
+  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; isAgain: boolean };
 
 /**
  * What signing out came to. `atServer` resolves with whether the server's session has ended too; `forgotten` once nothing
@@ -155,12 +156,19 @@ export function createLeaving(world: LeavingWorld): Leaving {
     }
     if (!isStill(who)) return { kind: 'stayed' };
     if (countOfWork(left) === 0 && !unkept) return leave(work, 'nothing');
-    const choice = await new Promise<Choice>((resolve) => {
-      choose = resolve;
-      show({ step: 'asking', left, clears, unkept });
-    });
-    if (choice === 'stay' || !isStill(who)) return { kind: 'stayed' };
-    return leave(work, choice === 'discard' ? { discarded: asked } : keepingWork(clears));
+    for (let isAgain = false; ; isAgain = true) {
+      const choice = await new Promise<Choice>((resolve) => {
+        choose = resolve;
+        show({ step: 'asking', left, clears, unkept, isAgain });
+      });
+      if (choice === 'stay' || !isStill(who)) return { kind: 'stayed' };
+      if (choice === 'keep') return leave(work, keepingWork(clears));
+      const keys = await work.unsentKeys();
+      if ([...keys].every((key) => asked.has(key))) return leave(work, { discarded: asked });
+      // Something was written, or a restore was heard of, since they were asked: that is not theirs to lose unseen.
+      asked = keys;
+      left = await work.left(clears);
+    }
   };
   const once = (go: (work: LeavingWork, who: typeof leaver) => Promise<Left>): Promise<Left> => {
     if (underWay !== undefined) return underWay;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TestWorkspace } from '../support/test-workspace.ts';
+import { cellField, cellOf, versionBeside, versionsIn } from '../../src/outbox/versions.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
 
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
@@ -18,7 +19,7 @@ async function rename(tab: TestWorkspace, id: number, row: number, name: string)
 
 describe('an investigator is in a copy as added, and was stored at the portal since', () => {
   /** `change`: what they are called on the other device before the copy is taken in there. */
-  async function copied(change?: string) {
+  async function copied(change?: string, { isLater = false } = {}) {
     const { person, device, tables, time } = await aPortal();
     const { server } = await completeAt(device.tab(person));
     const here = aDevice(time).tab(person);
@@ -34,7 +35,8 @@ describe('an investigator is in a copy as added, and was stored at the portal si
     await takeInHand(there, server);
     const stored = (await rowsOf(there, server)).find(({ name }) => name === 'Sara')?.id ?? 0;
     if (change !== undefined) await rename(there, server, stored, change);
-    await there.outbox.importWork(copy);
+    const importCopy = () => there.outbox.importWork(copy);
+    if (!isLater) await importCopy();
     const shown = async () => (await rowsOf(there, server)).find(({ name }) => name === 'Sara')?.id ?? 0;
     /** What waits there and what the portal has after all is sent, and whether the device shows just that. */
     const end = async () => {
@@ -44,7 +46,7 @@ describe('an investigator is in a copy as added, and was stored at the portal si
       const names = (await tables.investigators()).toSorted();
       return { states: await statesOf(there), names, isShown: seen.join() === names.join() };
     };
-    return { there, server, shown, end };
+    return { there, server, stored, importCopy, shown, end };
   }
 
   test('shown once, and saved unchanged they are stored once', async () => {
@@ -81,5 +83,18 @@ describe('an investigator is in a copy as added, and was stored at the portal si
     await rename(there, server, await shown(), 'Maha');
     expectKind(await there.drafts.investigators.save(server), 'waiting');
     expect(await end()).toEqual({ states: [], names: ['Huda', 'Maha', 'Nur'], isShown: true });
+  });
+
+  test('and another text is kept beside a cell of the stored one there: both stay', async () => {
+    const { there, server, stored, importCopy } = await copied(undefined, { isLater: true });
+    await there.store.write(async (tables) => {
+      const of = cellField(stored, 'name');
+      const version = versionBeside([], { lane: server, of, text: 'Sarah', value: 'Sara', by: 'field', at: 1 });
+      if (version !== null) await tables.fields.put(version);
+    });
+    await importCopy();
+    const kept = versionsIn(await there.store.read((tables) => tables.fields.toArray()));
+    const rows = (await rowsOf(there, server)).map(({ id }) => id);
+    expect(kept.map(({ of, text }) => [text, rows.includes(cellOf(of)?.id ?? 0)])).toEqual([['Sarah', true]]);
   });
 });

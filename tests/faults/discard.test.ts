@@ -236,6 +236,21 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await tables.answers()).toMatchObject([{ duration: '2 years' }]);
   });
 
+  test('a Submit, and Submit is pressed again before the answer: it is submitted, once', async () => {
+    const { person, device, tables, time } = await aPortal();
+    const tab = device.tab(person);
+    const { id } = await completeAt(tab);
+    const { operationId, answer } = await discardedOf(tab, () => void tab.drafts.submit(id), failure(429));
+    const fate = tab.outbox.fateOf(operationId);
+    const submitted = tab.drafts.submit(id);
+    expect(await fate).toBe('discardWithdrawn');
+    answer();
+    await deliverAll(tab, time);
+    expectKind(await submitted, 'waiting');
+    expect(await statesOf(tab)).toEqual([]);
+    expect(await tables.applications()).toMatchObject([{ status: 5 }]);
+  });
+
   test('and other words are saved in its place: it is still taken back', async () => {
     const { person, device, time, tables } = await aPortal();
     const tab = device.tab(person);

@@ -247,20 +247,47 @@ describe('a backup was restored', () => {
       expect(await titleAtNextSignIn()).toBe('Saved before the restore');
     });
 
-    test.each(['keep', 'discard'] as const)(
-      'after they were asked: nothing is deleted, whatever they say (%s)',
-      async (choice) => {
-        const { here, accepted, leaving, isRestored, titleAtNextSignIn } = await aboutToLeave();
-        const left = leaving.begin();
-        await until(() => leaving.state().step === 'asking');
-        expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 0 } });
-        here.line.state = 'open';
-        await here.replica.whole(here.outbox.serverId(accepted)).refresh();
-        expect(isRestored()).toBe(true);
-        leaving[choice]();
+    /** They were asked, and then the device hears of the restore. */
+    async function asked() {
+      const world = await aboutToLeave();
+      const { here, accepted, leaving, isRestored } = world;
+      const left = leaving.begin();
+      await until(() => leaving.state().step === 'asking');
+      expect(leaving.state()).toMatchObject({ left: { changes: 1, drafts: 0 } });
+      here.line.state = 'open';
+      await here.replica.whole(here.outbox.serverId(accepted)).refresh();
+      expect(isRestored()).toBe(true);
+      const forgotten = async () => {
         const done = await left;
         if (done.kind === 'left') await done.forgotten;
-        expect(await titleAtNextSignIn()).toBe('Saved before the restore');
+      };
+      return { ...world, forgotten };
+    }
+
+    test('after they were asked, and they keep it: all of it is kept', async () => {
+      const { leaving, forgotten, titleAtNextSignIn } = await asked();
+      leaving.keep();
+      await forgotten();
+      expect(await titleAtNextSignIn()).toBe('Saved before the restore');
+    });
+
+    test.each([
+      ['keep', 'Saved before the restore'],
+      ['discard', undefined],
+    ] as const)(
+      'after they were asked, and they discard it: they are asked about all of it (%s)',
+      async (then, title) => {
+        const { leaving, forgotten, titleAtNextSignIn } = await asked();
+        const isAskedAgain = () => {
+          const state = leaving.state();
+          return state.step === 'asking' && state.isAgain;
+        };
+        leaving.discard();
+        await until(isAskedAgain);
+        expect(leaving.state()).toMatchObject({ left: { drafts: 2 } });
+        leaving[then]();
+        await forgotten();
+        expect(await titleAtNextSignIn()).toBe(title);
       },
     );
   });

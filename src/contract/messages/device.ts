@@ -29,6 +29,7 @@ export const leavingMessages = {
   lead: 'On this device only:',
   unkept:
     'Words in this page could not be put on this device. Signing out and closing the page loses them: copy them elsewhere first.',
+  askedAgain: 'More was found on this device since you were asked. Nothing was discarded.',
   keepHow: 'Kept, it stays on this device until you sign in here again. Nobody else sees it.',
   keepHowClears:
     'Kept, only this stays on this device until you sign in here again. Nobody else sees it. All the rest is cleared.',

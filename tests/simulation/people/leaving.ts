@@ -8,38 +8,47 @@ import { typedAt } from './writing.ts';
  * and then discards it takes it in again when they are back.
  */
 export async function leave(doing: Doing, choice: 'keep' | 'download' | 'discard'): Promise<void> {
-  const { page, scene, person, device } = doing;
-  const { leaving } = page;
+  const { scene, person, device } = doing;
+  const { leaving } = doing.page;
   const left = leaving.begin();
-  const asked = once<LeavingState>(doing, (listener) => {
-    const look = () => {
-      if (leaving.state().step === 'asking') listener(leaving.state());
-    };
-    const stop = leaving.subscribe(look);
-    look();
-    return stop;
-  });
-  const first = await Promise.race([left, asked]);
-  if (first === undefined) leaving.stay();
-  else if ('step' in first) {
-    if (choice === 'keep') leaving.keep();
-    else {
-      const copy = choice === 'download' ? await leaving.copy() : null;
-      if (copy === null) giveUpAll(doing);
-      else {
-        // They are told that these are in no copy, and lost.
-        if (first.step === 'asking' && first.unkept) for (const word of typedAt(doing.room)) word.givenUp = true;
-        scene.copies.push({ person, device, copy });
-        scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
-      }
-      leaving.discard();
-    }
+  // Asked again, they answer the same of what was found since.
+  for (let answered: LeavingState | undefined; ;) {
+    const before = answered;
+    const asked = once<LeavingState>(doing, (listener) => {
+      const look = () => {
+        const state = leaving.state();
+        if (state.step === 'asking' && state !== before) listener(state);
+      };
+      const stop = leaving.subscribe(look);
+      look();
+      return stop;
+    });
+    const first = await Promise.race([left, asked]);
+    if (first === undefined) leaving.stay();
+    if (first === undefined || !('step' in first)) break;
+    answered = first;
+    await answer(doing, first, choice);
   }
   const came = await left;
   if (came.kind !== 'left') return;
   const heard = scene.browsers.get(device)?.device.network.heard ?? 0;
   scene.journal.signedOut.push({ person, device, at: scene.journal.tick(), heard });
   await came.forgotten;
+}
+
+async function answer(doing: Doing, asked: LeavingState, choice: 'keep' | 'download' | 'discard'): Promise<void> {
+  const { page, scene, person, device } = doing;
+  const { leaving } = page;
+  if (choice === 'keep') return leaving.keep();
+  const copy = choice === 'download' ? await leaving.copy() : null;
+  if (copy === null) giveUpAll(doing);
+  else {
+    // They are told that these are in no copy, and lost.
+    if (asked.step === 'asking' && asked.unkept) for (const word of typedAt(doing.room)) word.givenUp = true;
+    scene.copies.push({ person, device, copy });
+    scene.journal.inCopyOnly.push({ person, device, at: scene.journal.tick() });
+  }
+  leaving.discard();
 }
 
 /** What is on this device alone goes with it. */
