@@ -32,6 +32,9 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   /** What stood in a place before and was replaced. */
   const past = new Map<string, Set<string>>();
 
+  /** How often each person has submitted each application. */
+  const submitted = new Map<string, number>();
+
   /** The statuses from which the person who decided last has moved an application: what they did themselves they know. */
   const moved = new Map<number, { by: string | null; from: number[] }>();
 
@@ -246,6 +249,18 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
     return [before.status, ...own].some((status) => decidesOn?.has(contentStored({ ...before, status })));
   }
 
+  /** Each press of Submit submits once at most: once more information is asked for, a lost answer does not submit again. */
+  function judgeSubmittedOnce({ number }: Slot, { person, order }: Arrival, presses: readonly Press[]): void {
+    const known = submitted.get(`${number} ${person}`) ?? 0;
+    submitted.set(`${number} ${person}`, known + 1);
+    const again = journal.submittedAgain.filter((one) => one.slot === number && one.person === person).length;
+    const pressed = presses.filter(({ kind }) => kind === 'submit').length;
+    if (known + 1 > pressed + again && journal.restored.length === 0)
+      violations.add(
+        `A application ${number} was submitted more often than its person asked for that (arrival ${order})`,
+      );
+  }
+
   function judgeStatus({ arrival, slot, after }: Change, before: ServerApplication): void {
     const by = (press: Press) =>
       press.slot === slot.number && press.person === arrival.person && press.calledAt < arrival.at;
@@ -255,6 +270,7 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
       if (!journal.presses.some((press) => by(press) && press.kind === kind)) {
         violations.add(`A nobody asked for status ${after.status} (arrival ${arrival.order})`);
       }
+      if (after.status === PENDING) judgeSubmittedOnce(slot, arrival, journal.presses.filter(by));
       return;
     }
     const pressed = journal.presses.filter((press) => {

@@ -1,7 +1,7 @@
 import type { Browser } from '../app/browser.ts';
 import type { Page } from '../app/page.ts';
 import { saidBy, type Said } from '../app/screen.ts';
-import { judgeRead } from './shown.ts';
+import { judgeListFallingBack, judgeRead } from './shown.ts';
 import type { Word } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
@@ -14,6 +14,7 @@ export function judgeScreens(scene: Scene, browser: Browser): void {
     judgeSaid(scene, said);
     judgeFallingBack(scene, page, said);
     judgeRead(scene, page);
+    judgeListFallingBack(scene, page);
   }
 }
 

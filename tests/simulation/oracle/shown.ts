@@ -96,6 +96,31 @@ export function judgeQuiet(scene: Scene, browser: Browser): void {
   }
 }
 
+/** The status in which each page has shown an application, and after how many arrivals at the server. */
+const statusShown = new WeakMap<Page, Map<number, { status: number; arrivals: number }>>();
+
+/** A list that has shown the status that an application has now goes on showing that, whatever was read before. */
+export function judgeListFallingBack({ journal, record }: Scene, page: Page): void {
+  if (journal.restored.length > 0 || journal.emptied.length > 0) return;
+  const before = statusShown.get(page) ?? new Map<number, { status: number; arrivals: number }>();
+  statusShown.set(page, before);
+  for (const { reading } of page.rooms()) {
+    if (reading === null) continue;
+    for (const { id, status, asked } of entriesOf(reading.list.get())) {
+      const now = record.now().get(id)?.status;
+      const known = before.get(id);
+      const changedAt = record.arrivals.findLastIndex(({ changes }) =>
+        changes.some((change) => change.after.id === id && change.before?.status !== change.after.status),
+      );
+      if (known !== undefined && known.status === now && known.arrivals > changedAt && status !== now && asked === null)
+        journal.violations.add(
+          `5 ${page.world.context.name}: a list fell back to status ${status} of application ${id} from ${now}`,
+        );
+      before.set(id, { status, arrivals: record.arrivals.length });
+    }
+  }
+}
+
 const entriesOf = (listed: Listed): readonly Entry[] => listed.value?.entries ?? listed.onlyHere?.entries ?? [];
 
 /** As much of what a form shows as is judged: its answers, and the word for where each step is. */

@@ -14,6 +14,7 @@ const theirSides: readonly Kind[] = ['takeTheirs', 'keepFile', 'takeBack', 'doNo
 const endings: readonly Kind[] = ['discard', 'forget'];
 
 const LISTED_MOST = 200;
+const PENDING = 5;
 
 /** The list of what waits, as its screen has it; a screen that is not told yet shows none. */
 export async function listed({
@@ -115,6 +116,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
     judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose });
   }
   for (const word of words) word.troubled = true;
+  const isSubmission = change.intent.kind === 'changeStatus' && change.intent.to === PENDING;
+  if (isSubmission && slot !== undefined && (kind === 'tryAgain' || kind === 'submitAgain')) {
+    journal.submittedAgain.push({ slot, person: doing.person });
+  }
   switch (kind) {
     case 'tryAgain':
       return void (await outbox.retry(operation.id));

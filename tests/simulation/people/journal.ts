@@ -121,6 +121,8 @@ export class Journal {
   readonly restored: number[] = [];
   /** The same, with what the server had before and after. */
   readonly exchanged: Restored[] = [];
+  /** A Submit that needed its person, and that they had sent again: it may take effect once more. */
+  readonly submittedAgain: { slot: number; person: PersonName }[] = [];
   /** Decisions already made, by `decisionKey`. */
   readonly decided = new Set<string>();
   /** Since when a person has seen a refused change on the page of what waits, by the change's id. */

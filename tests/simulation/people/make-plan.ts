@@ -42,7 +42,7 @@ export function makePlan(
     ...(hasOffice ? ['office'] : []),
   ];
   const desks: readonly string[] = names.filter((name) => name === 'desk' || name === 'office');
-  const pointed = pointedOf(seed, { desk: desks.length > 0, two: hasLaptop, status: prepared });
+  const pointed = pointedOf(seed, { desk: desks.length > 0, two: hasLaptop, status: prepared, isPlain });
   const all = makeActs(random, { seed, pointed, owners, there: hasLaptop ? 'laptop' : null, desks, prepared, isPlain });
   const isWhole = options.isWhole ?? !createRandom(`length of ${seed}`).chance(SHORTENED.chance);
   const hasSecond = pointed?.needsSecond === true;

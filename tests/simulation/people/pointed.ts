@@ -6,8 +6,11 @@ import type { HotField, Stage } from './stage.ts';
 /** The share of histories that begin with one of these. */
 const POINTED = 0.12;
 
-/** `needsSecond`: it needs a second application, which is in review before the history begins. */
-export type Pointed = Situation & { name: string; needsSecond?: true };
+/** The same of those that a server without keys makes possible: they are about answers that are lost. */
+const POINTED_PLAIN = 0.5;
+
+/** `needsSecond`: it needs a second application, which is in review before the history begins. `plain`: only a plain server. */
+export type Pointed = Situation & { name: string; needsSecond?: true; plain?: true };
 
 /** Types in the first tab and saves the step. */
 function typeAndSave(stage: Stage, device: string, at: HotField): void {
@@ -156,18 +159,39 @@ const pointed: readonly Pointed[] = [
       stage.does(here, wait, { tab: 0 });
     },
   },
+  {
+    name: 'more is asked for before a device knows whether its Submit arrived',
+    weight: 2,
+    needs: 'desk',
+    plain: true,
+    play(stage) {
+      const { random, here } = stage;
+      const desk = random.pick(stage.desks);
+      stage.inTurn(true);
+      stage.does(here, { kind: 'look' }, { tab: 0 });
+      stage.does(here, { kind: 'submit' }, { tab: 0 });
+      stage.does(here, { kind: 'disconnect' }, { tab: 0, hasty: true });
+      stage.does(desk, { kind: 'ask' }, { tab: 0 });
+      stage.does(desk, wait, { tab: 0 });
+      stage.does(here, { kind: 'connect' }, { tab: 0 });
+      stage.does(here, wait, { tab: 0 });
+      stage.inTurn(false);
+    },
+  },
 ];
 
 /** The one that a history of this seed begins with; drawn apart, so that a seed without one keeps its plan. */
 export function pointedOf(
   seed: number,
-  { desk, two, status }: { desk: boolean; two: boolean; status: Plan['prepared'] },
+  { desk, two, status, isPlain }: { desk: boolean; two: boolean; status: Plan['prepared']; isPlain: boolean },
 ): Pointed | undefined {
   const random = createRandom(`pointed of ${seed}`);
+  if (isPlain && desk && status === 'asked' && random.chance(POINTED_PLAIN)) return pointed.find(({ plain }) => plain);
   if (!random.chance(POINTED)) return undefined;
   // A decision needs what is in review, and what is there to be changed is not.
-  const possible = pointed.filter(({ needs }) =>
-    needs === 'desk' ? desk && status === 'pending' : status !== 'pending' && (needs === undefined || two),
-  );
+  const possible = pointed.filter(({ needs, plain }) => {
+    if (plain === true) return false;
+    return needs === 'desk' ? desk && status === 'pending' : status !== 'pending' && (needs === undefined || two);
+  });
   return possible.length === 0 ? undefined : possible[random.weighted(possible.map(({ weight }) => weight))];
 }

@@ -22,6 +22,7 @@ test('there are at least sixty, of every part of the engine, each with a name of
   const parts = new Set(mutants.map(({ file }) => file.split('/').slice(0, -1).join('/')));
   expect([...parts].toSorted()).toEqual([
     'src/api-client',
+    'src/app',
     'src/delivery',
     'src/drafts',
     'src/healing',

@@ -90,6 +90,13 @@ export const ofOutboxWriting = [
       why: 'An application is submitted once.',
     },
     {
+      name: 'a save goes into the one behind a refused one and does not mend that',
+      find: `const stuck = stuckTwin(stuckOnes, lane, intent);`,
+      replace: `const isTaken = last !== undefined && isUnclaimed(last) && merge(last.intent, intent) !== null;
+  const stuck = isTaken ? undefined : stuckTwin(stuckOnes, lane, intent);`,
+      why: 'What a person mends goes, and no refused change stays in its way.',
+    },
+    {
       name: 'the save that mends a refused one goes behind it',
       find: `if (stuck !== undefined) {`,
       replace: `if (stuck?.id === '') {`,
@@ -100,6 +107,22 @@ export const ofOutboxWriting = [
       find: `merged = merge(merged, other.intent) ?? merged;`,
       replace: ``,
       why: 'Nothing that was kept is lost.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/copied-rows.ts', [
+    {
+      name: 'an investigator of a copy stays another one than the stored',
+      find: `if (copied.length === 0) return known;`,
+      replace: `if (copied.length >= 0) return known;`,
+      why: 'What came with a copy is not shown or stored twice.',
+    },
+  ]),
+  ...mutantsOf('src/outbox/operation-rows.ts', [
+    {
+      name: 'what was taken back stays so, although its person asked for it again',
+      find: `operation.discardWanted ? next(operation, 'wantedAgain') : null`,
+      replace: `null as ReturnType<typeof next>`,
+      why: 'What somebody asked for last is what happens.',
     },
   ]),
   ...mutantsOf('src/outbox/starting.ts', [

@@ -18,4 +18,12 @@ export const ofRestoring = [
       why: 'Nothing that was written for the former portal is sent to the restored one unasked.',
     },
   ]),
+  ...mutantsOf('src/app/leaving-restored.ts', [
+    {
+      name: 'a restore heard of while somebody signs out lets what was accepted before be deleted',
+      find: `isRestored() && !isGivenUp ? 'all' : keeping`,
+      replace: `keeping`,
+      why: 'What only this device has is deleted with a question alone.',
+    },
+  ]),
 ];

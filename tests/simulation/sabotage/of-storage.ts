@@ -118,6 +118,14 @@ export const ofStorage = [
       why: 'Kept is said of what is on the disk.',
     },
   ]),
+  ...mutantsOf('src/local-db/watching.ts', [
+    {
+      name: 'a watch that lost its connection is not restarted',
+      find: `lost === RESTARTS_MOST`,
+      replace: `lost === 0`,
+      why: 'A screen shows what is on the disk.',
+    },
+  ]),
   ...mutantsOf('src/local-db/own-version.ts', [
     {
       name: 'an older release opens the database of a newer one',
@@ -138,6 +146,14 @@ export const ofStorage = [
       find: `status: statusAfter(one.status, { change }) })`,
       replace: `status: one.status })`,
       why: 'A list tells how things stand.',
+    },
+  ]),
+  ...mutantsOf('src/replica/kept-source.ts', [
+    {
+      name: 'an answer that could not be kept hides every newer copy',
+      find: `unkept = isThere ? undefined :`,
+      replace: `unkept = isThere && unkept === undefined ? undefined :`,
+      why: 'A screen shows what is known last.',
     },
   ]),
   ...mutantsOf('src/replica/born-here.ts', [
