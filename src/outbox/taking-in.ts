@@ -135,8 +135,12 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
     await tables.fields.put(row);
     return row.state === 'queued' ? 'known' : 'new';
   }
-  // What is in a change comes with that.
-  if (here.value === value || row.state === 'queued') return 'known';
+  if (here.value === value) return 'known';
+  if (row.state === 'queued') {
+    // What is in a change comes with that, and the change stands behind the one whose words are here.
+    if (here.state === 'queued') await tables.fields.put({ ...row, revision: here.revision + 1 });
+    return 'known';
+  }
   // It was written over just what is on its way here, or its box is empty.
   const isSeen = here.state === 'queued' && (isMessage(row) || row.from === here.value);
   const next = isSeen ? value : isMessage(row) ? joinMessages(String(here.value), String(value)) : here.value;
@@ -156,7 +160,11 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
     await tables.investigators.put(row);
     return row.state === 'queued' ? 'known' : 'new';
   }
-  if (row.state === 'queued') return 'known';
+  if (row.state === 'queued') {
+    if (here.state === 'queued' && !here.removed)
+      await tables.investigators.put({ ...row, revision: here.revision + 1 });
+    return 'known';
+  }
   const stored = [...(await fieldsOf(tables, lane))];
   const met = new Set<Met>();
   const cells: Partial<Record<keyof InvestigatorAnswers, string>> = {};

@@ -110,6 +110,91 @@ describe('words of a copy that meet other words', () => {
   });
 });
 
+describe('a change of a copy that meets words here', () => {
+  /** Saved on two devices, each with other words, and the copies of both go to a third. */
+  async function metOnThird(written?: string) {
+    const world = await twoDevices();
+    const { here, there, id, write, person, time } = world;
+    await write(here, { researchTitle: 'Sleep' });
+    await carry(here, there);
+    const third = aDevice(time).tab(person, { deliversAtOnce: false });
+    for (const [tab, purpose] of [
+      [here, 'Of the first'],
+      [there, 'Of the second'],
+    ] as const) {
+      await write(tab, { purpose });
+      await queued(tab, tab.drafts.saveStep(id, 'title-of-study'));
+    }
+    await carry(here, third);
+    if (written !== undefined) await write(third, { purpose: written });
+    await carry(there, third);
+    const last = (await third.outbox.operations()).at(-1);
+    const discardLast = async () => {
+      await third.outbox.discard(last?.id ?? '');
+      // It may have arrived from the other device, so the first press only asks.
+      await third.outbox.discard(last?.id ?? '');
+      const draft = await third.drafts.read(id);
+      return { answer: draft?.answers.purpose, beside: draft?.versions.map(({ text }) => text) };
+    };
+    return { ...world, third, discardLast };
+  }
+
+  test('stands in the field over those that wait before it, and stays there if it is discarded', async () => {
+    const { third, id, discardLast } = await metOnThird();
+    expect((await third.drafts.read(id))?.answers.purpose).toBe('Of the second');
+    expect(await discardLast()).toEqual({ answer: 'Of the second', beside: [] });
+  });
+
+  test('and those are not in a change: if it is discarded, its words are kept beside them', async () => {
+    const { discardLast } = await metOnThird('Of the third');
+    expect(await discardLast()).toEqual({ answer: 'Of the third', beside: ['Of the second'] });
+  });
+});
+
+describe('a change of an investigator of a copy that meets words here', () => {
+  async function metOnThird(written?: string) {
+    const world = await twoDevices();
+    const { here, there, id, person, time } = world;
+    const rename = async ({ drafts }: TestWorkspace, name: string) => {
+      const before = (await drafts.read(id))?.investigators ?? [];
+      drafts.investigators.keep(
+        id,
+        before,
+        before.map((one) => ({ ...one, name })),
+      );
+      await drafts.flush();
+    };
+    const row = here.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
+    here.drafts.investigators.keep(id, [], [row]);
+    await here.drafts.flush();
+    await carry(here, there);
+    const third = aDevice(time).tab(person, { deliversAtOnce: false });
+    for (const [tab, name] of [
+      [here, 'Sara'],
+      [there, 'Huda'],
+    ] as const) {
+      await rename(tab, name);
+      await queued(tab, tab.drafts.investigators.save(id));
+    }
+    await carry(here, third);
+    if (written !== undefined) await rename(third, written);
+    await carry(there, third);
+    const last = (await third.outbox.operations()).at(-1)?.id ?? '';
+    await third.outbox.discard(last);
+    await third.outbox.discard(last);
+    const draft = await third.drafts.read(id);
+    return { names: draft?.investigators.map(({ name }) => name), beside: draft?.versions.map(({ text }) => text) };
+  }
+
+  test('stands in the list over those that wait before it, and stays there if it is discarded', async () => {
+    expect(await metOnThird()).toEqual({ names: ['Huda'], beside: [] });
+  });
+
+  test('and those are not in a change: if it is discarded, its words are kept beside them', async () => {
+    expect(await metOnThird('Maha')).toEqual({ names: ['Maha'], beside: ['Huda'] });
+  });
+});
+
 test('a carried change that the other device sent brings no version that this one has not seen', async () => {
   const { person, device, time, tables } = await aPortal();
   const here = device.tab(person);

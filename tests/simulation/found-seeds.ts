@@ -542,4 +542,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 150_005_438,
     found: 'a form fell back to an older answer, because newer words became known while that waited for the disk',
   },
+  {
+    seed: 150_007_417,
+    found:
+      'a change of a second copy was discarded, and its words were lost: other words stood in its field when it was imported',
+  },
 ];
