@@ -176,28 +176,46 @@ async function takeNow({ client, drafts }: TestWorkspace, server: number): Promi
   await drafts.take(server, { ...whole.value, tag: whole.tag }, asOf);
 }
 
+const readTitled = (researchTitle: string): ApplicationAsItStands => ({
+  application: {
+    id: 41,
+    status: 3,
+    researchTitle,
+    createdDate: '2026-01-05T08:00:00.000Z',
+    modifiedDate: null,
+    commentCount: 0,
+    applicant: { userId: 1, firstName: 'Nur', lastName: 'Aziz', mobileNumber: '', emailAddress: '' },
+    reference: null,
+    answers: { ...noAnswers(), researchTitle },
+    agreement: null,
+  },
+  investigators: [],
+  attachments: [],
+  tag: undefined,
+});
+
 test('what a draft stands on moves on after the clock was set back', async () => {
-  const read = (researchTitle: string): ApplicationAsItStands => ({
-    application: {
-      id: 41,
-      status: 3,
-      researchTitle,
-      createdDate: '2026-01-05T08:00:00.000Z',
-      modifiedDate: null,
-      commentCount: 0,
-      applicant: { userId: 1, firstName: 'Nur', lastName: 'Aziz', mobileNumber: '', emailAddress: '' },
-      reference: null,
-      answers: { ...noAnswers(), researchTitle },
-      agreement: null,
-    },
-    investigators: [],
-    attachments: [],
-    tag: undefined,
-  });
   id = 41;
-  await tab.drafts.take(id, read('Sleep'), portal.clock.now());
+  await tab.drafts.take(id, readTitled('Sleep'), portal.clock.now());
   portal.clock.advance(-365 * 24 * 3_600_000);
-  await tab.drafts.take(id, read('Pain'), portal.clock.now());
+  await tab.drafts.take(id, readTitled('Pain'), portal.clock.now());
+  expect((await shown())?.researchTitle).toBe('Pain');
+});
+
+test('what becomes known while an older answer waits for the disk stays', async () => {
+  id = 41;
+  await tab.drafts.take(id, readTitled('Sleep'), portal.clock.now());
+  portal.clock.advance(1000);
+  const asked = portal.clock.now();
+  const known = other.store.write(async (tables) => {
+    const draft = await tables.drafts.get(id);
+    if (!draft?.base) throw new Error('The draft is gone.');
+    const answers = { ...draft.base.answers, researchTitle: 'Pain' };
+    await tables.drafts.put({ ...draft, base: { ...draft.base, answers, asOf: portal.clock.now() } });
+  });
+  const taken = tab.drafts.take(id, readTitled('Sleep'), asked);
+  portal.clock.advance(1000);
+  await Promise.all([known, taken]);
   expect((await shown())?.researchTitle).toBe('Pain');
 });
 

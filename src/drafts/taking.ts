@@ -20,23 +20,24 @@ export async function take(
   now: ApplicationAsItStands,
   asOf: number,
 ): Promise<boolean> {
-  const at = clock();
   const { status: stands } = now.application;
   const groundIn = async (tables: PersonTables) => {
     const [draft, row] = await Promise.all([tables.drafts.get(lane), tables.lanes.get(lane)]);
-    if (draft === undefined) return { kind: 'free' as const, draft };
+    if (draft === undefined) return { kind: 'free' as const, draft, at: clock() };
+    // Read now: what the draft stands on may have become known while this waited.
+    const at = clock();
     // A status moves alone, so the draft may have another one than the version that it stands on.
     const isSame = now.tag !== undefined && row?.tag === now.tag && draft.base?.status === stands;
-    if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft };
+    if (isSame || isFresher(draft, asOf, at)) return { kind: 'known' as const, draft, at };
     const isCompared = now.tag !== undefined || (row?.tag ?? null) !== null;
     const isFree = !(await isStoodOn(tables, typing, lane));
-    return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft };
+    return { kind: isFree ? ('free' as const) : isCompared ? ('stoodOn' as const) : ('moving' as const), draft, at };
   };
   const before = await store.read(groundIn);
   if (before.kind === 'known' || (before.kind === 'stoodOn' && before.draft.base?.status === stands)) return false;
   return outbox.write(async (tables) => {
     await outbox.restoreNumber(tables, lane);
-    const { kind, draft } = await groundIn(tables);
+    const { kind, draft, at } = await groundIn(tables);
     if (kind === 'known') return false;
     if (kind !== 'free') await noteStatus(tables, draft, stands, { asOf, at });
     if (kind === 'stoodOn') return false;

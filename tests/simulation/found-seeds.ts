@@ -543,4 +543,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a change that waited on one device was judged by the answer that another had heard to a copy of it (the oracle)',
   },
+  {
+    seed: 150_005_438,
+    found: 'a form fell back to an older answer, because newer words became known while that waited for the disk',
+  },
 ];
