@@ -108,7 +108,7 @@ async function settleOne(scene: Scene, browser: Browser, name: PersonName, rando
   let fewest = Infinity;
   for (let round = 0, last = ROUNDS; round < last; round += 1) {
     await comeIn(false);
-    const rest = await restOf(whose, doing, within);
+    const rest = await restOf({ whose, browser }, doing, within);
     if (rest === undefined) break;
     left = rest;
     if (left.length < fewest) {
@@ -187,7 +187,11 @@ async function withPatience<Value>(work: () => Promise<Value>): Promise<Value> {
 type Within = <Value>(what: string, work: () => Promise<Value>) => Promise<Value | undefined>;
 
 /** Waits until nothing moves by itself any more, and tells what is left. */
-async function restOf(whose: string, doing: Doing, within: Within): Promise<readonly ListedOperation[] | undefined> {
+async function restOf(
+  at: { whose: string; browser: Browser },
+  doing: Doing,
+  within: Within,
+): Promise<readonly ListedOperation[] | undefined> {
   const { scene, room, page } = doing;
   const until = scene.scheduler.now() + REST_WITHIN_MS;
   const isResting = (left: readonly ListedOperation[]) =>
@@ -205,7 +209,7 @@ async function restOf(whose: string, doing: Doing, within: Within): Promise<read
   const told = (of: readonly ListedOperation[] | undefined) => of?.map(({ id, word }) => `${id} ${word}`).join();
   // What moves on while it is counted is counted as it was.
   const isSteady = told(left) === told(again);
-  judgeResting(scene, whose, {
+  judgeResting(scene, at, {
     left: isSteady ? left : [],
     counted: isSteady ? summary : undefined,
     moving: left.filter((one) => one.hold.kind !== 'person' && !isBehindPerson(one, left)),

@@ -539,6 +539,11 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
       'a list showed a status from before Submit: an answer that could not be read again stood over the newer copy, or a watch that lost its connection twice heard of nothing more',
   },
   {
+    seed: 150_004_589,
+    found:
+      'a change that waited on one device was judged by the answer that another had heard to a copy of it (the oracle)',
+  },
+  {
     seed: 150_005_438,
     found: 'a form fell back to an older answer, because newer words became known while that waited for the disk',
   },

@@ -1,5 +1,6 @@
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 import { isEditable } from '../../../src/contract/statuses.ts';
+import type { Browser } from '../app/browser.ts';
 import type { Slot } from '../people/journal.ts';
 import type { Scene } from '../people/scene.ts';
 import { keyOf } from '../people/word.ts';
@@ -24,18 +25,16 @@ export type Shown = {
 
 /** With all well again nothing waits any more but for the person, and the page counts what its list shows. */
 export function judgeResting(
-  { journal, browsers }: Scene,
-  whose: string,
+  { journal }: Scene,
+  { whose, browser }: { whose: string; browser: Browser },
   { left, counted, moving }: { left: readonly Listed[]; counted: Counted | undefined; moving: readonly Listed[] },
 ): void {
   for (const { change, word, hold } of moving) {
     journal.violations.add(`6 ${whose}: ${change.kind} is still ${word} (${hold.kind}), with all well for long`);
   }
   for (const { id, change, word } of left) {
-    const tries = [...browsers.values()]
-      .flatMap(({ device }) => device.network.exchanges)
-      .filter(({ key }) => key === id);
-    const last = tries.at(-1);
+    // A copy of it may have gone from another device; this one learns of that only when it sends its own.
+    const last = browser.device.network.exchanges.findLast(({ key }) => key === id);
     // A page that is no more may have ended before it could write down what it heard.
     if (last?.status === 200 && last.context.state !== 'dead' && (last.fault === 'none' || last.fault === 'twice')) {
       journal.violations.add(`5 ${whose}: ${word} is said of ${change.kind} ${id.slice(0, 8)}, whose yes was heard`);
