@@ -290,6 +290,50 @@ describe('an investigator that a copy brings, and that the first device has save
     await there.outbox.importWork(copy);
     expect((await shownThere()).map(({ name }) => name).toSorted()).toEqual(['Ali', 'Nur']);
   });
+
+  /** Changes the only row of one device, in the tab that shows it. */
+  const renamed = async ({ drafts }: TestWorkspace, lane: number, name: string) => {
+    const [row] = (await drafts.read(lane))?.investigators ?? [];
+    if (row === undefined) throw new Error('Nothing is shown');
+    drafts.investigators.keep(lane, [row], [{ ...row, name }]);
+  };
+  /** Saves the list on the device of the copy, in conflict with the first one, and keeps what was written there. */
+  const saveThereAndKeepMine = async () => {
+    await renamed(here, id, 'Nour');
+    await saveHere();
+    void there.drafts.investigators.save(server);
+    await until(async () => (await there.outbox.operations()).length === 1);
+    await there.delivery.run();
+    const [operation] = await there.outbox.operations();
+    const conflict = operation?.trouble?.conflict;
+    if (operation === undefined || conflict?.kind !== 'fields') throw new Error('There is no conflict');
+    await there.outbox.solve(operation.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, 'mine'])));
+    await there.delivery.run();
+  };
+
+  test('keeps its number where a copy that has nothing else of the application names it', async () => {
+    await saveHere();
+    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await there.outbox.importWork(await here.outbox.exportWork());
+    await renamed(there, server, 'Ali');
+    await there.drafts.flush();
+    await saveThereAndKeepMine();
+    expect(await keysOf(there)).toEqual([]);
+    expect(await shownThere()).toMatchObject([{ name: 'Ali' }]);
+    expect((await readWhere()).investigators).toMatchObject([{ name: 'Ali' }]);
+  });
+
+  test('is in a conflict that can be solved, where it was being changed while the copy was taken in', async () => {
+    await saveHere();
+    await there.drafts.take(server, await readWhere(), portal.clock.now());
+    await renamed(there, server, 'Ali');
+    await there.outbox.importWork(copy);
+    await there.drafts.flush();
+    await saveThereAndKeepMine();
+    expect(await keysOf(there)).toEqual([]);
+    expect(await shownThere()).toMatchObject([{ name: 'Ali' }]);
+    expect((await readWhere()).investigators).toMatchObject([{ name: 'Ali' }]);
+  });
 });
 
 describe('what needed the person on the first device', () => {

@@ -178,7 +178,8 @@ function composeInvestigators(
       const from = edit.from?.[name] ?? theirs;
       if (sameCell(mine, from)) continue;
       if (!sameCell(theirs, from) && !sameCell(theirs, mine)) {
-        fields.push({ name: rowField(row.key, name), from, mine, theirs });
+        // By the number under which it was changed, which may be the other one of two: the choice is applied to that edit.
+        fields.push({ name: rowField(edit.id, name), from, mine, theirs });
       }
       merged[name] = mine;
     }

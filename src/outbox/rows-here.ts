@@ -7,14 +7,10 @@ import { cellField, cellOf, isVersion } from './versions.ts';
 
 /**
  * A copy with each investigator under the number that this device knows them by: under another one they would be taken for
- * somebody else, and added to the list once more. `laneHere` gives the number of an application here.
+ * somebody else, and added to the list once more.
  */
-export async function withRowsHere(
-  tables: PersonTables,
-  copy: Copy,
-  laneHere: (lane: number) => number,
-): Promise<Copy> {
-  const numbers = await rowNumbersHere(tables, copy, laneHere);
+export async function withRowsHere(tables: PersonTables, copy: Copy): Promise<Copy> {
+  const numbers = await rowNumbersHere(tables, copy);
   const rowHere = (id: number) => numbers.get(id) ?? id;
   return {
     ...copy,
@@ -54,15 +50,10 @@ function operationHere(operation: OperationRow, rowHere: (id: number) => number)
 }
 
 /** By the numbers in the copy those here, where they differ. */
-async function rowNumbersHere(
-  tables: PersonTables,
-  copy: Copy,
-  laneHere: (lane: number) => number,
-): Promise<ReadonlyMap<number, number>> {
+async function rowNumbersHere(tables: PersonTables, copy: Copy): Promise<ReadonlyMap<number, number>> {
   const here = new Map<number, number>();
   const note = (id: number, known: number) => known === id || here.set(id, known);
-  const lanes = [...copy.drafts, ...copy.investigators].map(({ applicationId }) => laneHere(applicationId));
-  const shown = await shownHere(tables, new Set(lanes));
+  const shown = await shownHere(tables);
   for (const { local, server } of copy.ids.filter(({ kind }) => kind === 'investigator')) {
     if ((await tables.ids.get(local)) !== undefined) continue;
     const known = await keyOf(tables, 'investigator', server);
@@ -72,13 +63,12 @@ async function rowNumbersHere(
   return here;
 }
 
-/** The numbers of the investigators that this device shows in these applications. */
-async function shownHere(tables: PersonTables, lanes: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-  const shown = new Set<number>();
-  for (const lane of lanes) {
-    const base = (await tables.drafts.get(lane))?.base?.investigators ?? [];
-    const rows = await tables.investigators.where('applicationId').equals(lane).toArray();
-    for (const id of [...base.map(({ key }) => key), ...rows.map((row) => row.id)]) shown.add(id);
-  }
-  return shown;
+/**
+ * The numbers of the investigators that this device shows, in any application: a copy brings numbers of applications that it
+ * has no work of, too.
+ */
+async function shownHere(tables: PersonTables): Promise<ReadonlySet<number>> {
+  const [drafts, rows] = await Promise.all([tables.drafts.toArray(), tables.investigators.toArray()]);
+  const stored = drafts.flatMap(({ base }) => base?.investigators ?? []);
+  return new Set([...stored.map(({ key }) => key), ...rows.map(({ id }) => id)]);
 }

@@ -27,7 +27,7 @@ export type TakenIn =
  */
 export async function takeIn(tables: PersonTables, carried: Copy, now: number): Promise<TakenIn> {
   const laneHere = await lanesHere(tables, carried.ids);
-  const copy = await withRowsHere(tables, carried, laneHere);
+  const copy = await withRowsHere(tables, carried);
   let taken = 0;
   let known = 0;
   for (const row of copy.ids) {

@@ -552,4 +552,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a change of a second copy was discarded, and its words were lost: other words stood in its field when it was imported',
   },
+  {
+    seed: 150_008_948,
+    found:
+      'a copy gave an investigator a second number on a device that showed them already, and their conflict could not be solved',
+  },
 ];
