@@ -46,7 +46,12 @@ export async function keepCopy<T>(
   const { value, asOf, turn, answered = turn, tag, coveredBy = before?.coveredBy ?? null } = copy;
   if (before !== undefined && mayBeOlder(copy, before)) {
     // Of the same words two versions may be known.
-    if (!isSame(before.value, value) || (before.tag !== null && (tag ?? before.tag) !== before.tag)) return false;
+    if (!isSame(before.value, value) || (before.tag !== null && (tag ?? before.tag) !== before.tag)) {
+      // What it was passed over for is in no answer yet, so it is as old as it is, however new its question becomes.
+      if (before.coveredBy !== null && before.coveredBy === copy.coveredBy)
+        await table.put({ ...before, coveredBy: null });
+      return false;
+    }
     await table.put({ ...before, ...asBoth(before, copy), tag: tag ?? before.tag, coveredBy });
     return true;
   }

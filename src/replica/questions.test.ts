@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { Client, MakeCall } from '../api-client/client.ts';
 import { ApplicationSummaryOnWire, type ApplicationSummary } from '../contract/application.ts';
 import { clearReplicaStore, createReplicaStore } from '../local-db/replica-store.ts';
-import { beginToAsk, keepCopy, keepListed } from './keeping.ts';
+import { beginToAsk, keepCopy, keepListed, knownAt } from './keeping.ts';
 import { allQuestion, ask } from './questions.ts';
 
 const NOW = Date.UTC(2026, 0, 5, 8);
@@ -114,4 +114,23 @@ test('a newer copy of another version is not taken for the same; one of an unkno
   expect(await kept(undefined, 1)).toBe(true);
   expect(await kept(undefined, 3)).toBe(true);
   expect((await store.tables.comments.get(41))?.tag).toBe('"1-1"');
+});
+
+test('a copy that an answer passed over is as old as it was, however new its question is, until the next answer', async () => {
+  const { store } = aList([], async () => {});
+  const later = NOW + 1000;
+  const kept = (turn: number, asOf: number, tag: string) =>
+    store.write((tables) => keepCopy(tables.comments, 41, { asOf, turn, value: [], tag, coveredBy: 'own' }));
+  const known = () =>
+    store.write(async (tables) => {
+      const row = await tables.comments.get(41);
+      return row && knownAt(tables, row);
+    });
+  await kept(5, NOW, '"1-1"');
+  await store.write((tables) => tables.questions.put({ name: 'own', asOf: later, token: null, going: null }));
+  expect(await known()).toBe(later);
+  expect(await kept(4, later, '"1-2"')).toBe(false);
+  expect(await known()).toBe(NOW);
+  expect(await kept(6, later, '"1-2"')).toBe(true);
+  expect(await known()).toBe(later);
 });

@@ -557,4 +557,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a copy gave an investigator a second number on a device that showed them already, and their conflict could not be solved',
   },
+  {
+    seed: 150_012_499,
+    found: 'a form fell back to an older copy, which was taken for as new as an answer that had passed it over',
+  },
+  { seed: 150_006_335, found: 'the same, of a title' },
 ];
