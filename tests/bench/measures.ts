@@ -14,7 +14,6 @@ export type MeasureName =
   | 'raw strict put of a 4 MB file'
   | 'Workbox: a page waits for the queue, server down'
   | 'Workbox: a page waits for the queue, its worker asleep'
-  | 'Workbox: a page waits for the queue, offline'
   | 'Workbox: of that, Queue.pushRequest in the worker'
   | 'Workbox: Queue.pushRequest called in the worker'
   | 'Workbox: replay of 200'
@@ -193,16 +192,6 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
         await stopWorker(workbox);
         const took = await pageWaits();
         await server.comeUp();
-        return took;
-      },
-    },
-    {
-      name: 'Workbox: a page waits for the queue, offline',
-      rounds: QUICK_ROUNDS,
-      async round() {
-        await workbox.context().setOffline(true);
-        const took = await pageWaits();
-        await workbox.context().setOffline(false);
         return took;
       },
     },
