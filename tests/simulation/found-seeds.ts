@@ -552,4 +552,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a change of a second copy was discarded, and its words were lost: other words stood in its field when it was imported',
   },
+  {
+    seed: 150_011_294,
+    found: 'a step was told to be saved without a word that its page still showed of an emptied database',
+  },
 ];
