@@ -3,7 +3,6 @@ import { status, type Status } from '../contract/statuses.ts';
 import { applicationDetail } from '../contract/steps/application-detail.ts';
 import { isAsked, type Answers, type Step } from '../contract/steps/step.ts';
 import { answeredStep, answeredSteps, type AnsweredStepName } from '../contract/steps/wizard.ts';
-import { birthIn } from '../local-db/birth.ts';
 import type { Edit, FieldRow, Intent, InvestigatorEdit, InvestigatorRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from '../outbox/composing.ts';
@@ -16,6 +15,7 @@ import type { Enqueue } from '../outbox/outbox.ts';
 import { readFileRows, removedFiles } from './files-of.ts';
 import { isRemovalStuck, keptFields, withKept, type KeptFields, type TypedField } from './keeping.ts';
 import { cellsOf } from './draft.ts';
+import { failAsEmptied, isAnswerLost, isEmptied, isInvestigatorLost } from './lost-words.ts';
 import { keepShown, type Shown } from './typed-words.ts';
 
 /**
@@ -36,11 +36,18 @@ export async function enqueueStep(
   let rows: readonly FieldRow[] = [];
   let answers: Answers = {};
   const makeIntent = async (): Promise<Intent> => {
-    const [before, draft] = await Promise.all([fieldsOf(tables, lane), tables.drafts.get(lane)]);
+    const [before, draft, isOfAnother] = await Promise.all([
+      fieldsOf(tables, lane),
+      tables.drafts.get(lane),
+      isEmptied(tables, shown),
+    ]);
     const isOfStep = (of: string) => step.questions.some((question) => question.name === of);
     const stored = (await keepShown(tables, lane, shown, isOfStep, before)) ? await fieldsOf(tables, lane) : before;
     taken = await keptFields(tables, { stored, base: draft?.base ?? null }, typed, shown);
     rows = withKept(stored, taken).filter((row) => isOfStep(row.name));
+    const names = step.questions.map((question) => question.name);
+    const now = { fields: rows, base: draft?.base ?? null };
+    if (isOfAnother && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, now)) failAsEmptied();
     await wantAgain(tables, rows);
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;
@@ -89,6 +96,9 @@ export async function enqueueInvestigators(
 ): Promise<string | null> {
   await keepShown(tables, lane, shown, (of) => cellOf(of) !== null);
   const { shownRows, written, stored } = await readRows(tables, lane);
+  const { onScreen } = shown;
+  const now = { rows: shownRows, base: stored };
+  if (onScreen && (await isEmptied(tables, shown)) && isInvestigatorLost(onScreen, lane, now)) failAsEmptied();
   if (written.length === 0 && stored.length === 0 && shownRows.length === 0) return null;
   await wantAgain(tables, shownRows);
   return enqueueRows(tables, enqueue, lane, written);
@@ -169,9 +179,7 @@ export async function enqueueSubmission(
   lane: number,
   shown: Shown,
 ): Promise<string[] | null> {
-  const { onScreen } = shown;
-  if (onScreen !== undefined && onScreen.shown.readFrom.birth !== (await birthIn(tables)))
-    throw new Error('The database is not the one that the page was read from.');
+  if (await isEmptied(tables, shown)) failAsEmptied();
   await keepShown(tables, lane, shown, () => true);
   const operations = await operationsOf(tables, lane).toArray();
   const sent = operations.findIndex((one) => isLiveSubmission(one) && !isUnclaimed(one));

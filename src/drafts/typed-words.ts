@@ -49,7 +49,7 @@ export function keepRowTyped(
 }
 
 /** What a page showed of an application when its person pressed, and what they have typed there since. */
-type OnScreen = { shown: Draft; typing: Typing<Typed> };
+export type OnScreen = { shown: Draft; typing: Typing<Typed> };
 /** `at`: ms since 1970. */
 export type Shown = { onScreen?: OnScreen | undefined; at: number };
 
@@ -85,7 +85,7 @@ export async function keepShown(
   return shown.length > 0;
 }
 
-function textOnScreen({ shown, typing }: OnScreen, lane: number, of: string): unknown {
+export function textOnScreen({ shown, typing }: OnScreen, lane: number, of: string): unknown {
   const cell = cellOf(of);
   const typed = typing.shown().get(cell === null ? fieldKey(lane, of) : rowKey(lane, cell.id))?.value;
   const answers: Answers = shown.answers;

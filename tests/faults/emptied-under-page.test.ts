@@ -277,3 +277,36 @@ test('fault 21: an application is not submitted without what its page still show
   expectKind(await tab.drafts.submit(server, left), 'saved');
   expect(await tables.statuses()).toEqual([status.pending]);
 });
+
+/** What is written here is on the disk and shown; then the browser empties the database, and the page has not read it again. */
+async function emptiedUnderWords(
+  write: (tab: Awaited<ReturnType<typeof emptiedElsewhere>>['tab'], server: number) => void,
+) {
+  const { person, device, tables } = await aPortal();
+  const tab = device.tab(person);
+  const { server } = await completeAt(tab);
+  await takeInHand(tab, server);
+  write(tab, server);
+  await tab.drafts.flush();
+  const shown = await tab.drafts.read(server);
+  if (shown === null) throw new Error('Nothing is in hand.');
+  await device.disk.empty(databaseOf(person.user));
+  return { tab, server, tables, shown };
+}
+
+test('fault 21: a step is not told to be saved without the words that its page still shows', async () => {
+  const { tab, server, shown } = await emptiedUnderWords(({ drafts }, id) => drafts.keep(id, { setting: 'Ward 4' }));
+  expect(shown.answers.setting).toBe('Ward 4');
+  expectKind(await tab.drafts.saveStep(server, 'methodology', shown), 'notKept');
+  expect(await tab.outbox.operations()).toEqual([]);
+});
+
+test('fault 21: a list is not told to be saved without an investigator whom its page still shows', async () => {
+  const { tab, server, shown, tables } = await emptiedUnderWords(({ drafts }, id) => {
+    const row = drafts.investigators.row({ name: 'Ali', idNumber: '12', position: 'Fellow' });
+    drafts.investigators.keep(id, [], [row]);
+  });
+  expect(shown.investigators.map(({ name }) => name)).toContain('Ali');
+  expectKind(await tab.drafts.investigators.save(server, shown), 'notKept');
+  expect(await tables.investigators()).toEqual(['Nur']);
+});

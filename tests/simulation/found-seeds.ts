@@ -562,4 +562,8 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found: 'a form fell back to an older copy, which was taken for as new as an answer that had passed it over',
   },
   { seed: 150_006_335, found: 'the same, of a title' },
+  {
+    seed: 150_011_294,
+    found: 'a step was told to be saved without a word that its page still showed of an emptied database',
+  },
 ];
