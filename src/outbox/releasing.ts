@@ -1,11 +1,9 @@
-import { investigatorQuestions } from '../contract/steps/investigators.ts';
 import type { Intent, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { sameRow } from './composing.ts';
 import { changeWritten } from './operation-rows.ts';
-import { fieldsOf, operationsOf } from './lane.ts';
+import { operationsOf } from './lane.ts';
 import { isBareRemoval } from './removals.ts';
-import { cellField, versionBeside } from './versions.ts';
 
 /** What a person wrote for an operation that is no more: it is kept again, and nothing of it is lost. */
 export async function releaseWritten(tables: PersonTables, operation: OperationRow): Promise<void> {
@@ -15,52 +13,9 @@ export async function releaseWritten(tables: PersonTables, operation: OperationR
   // Another device may send a copy of it, so it keeps the key under which it is stored once.
   if (intent.kind === 'addFile' && operation.carried === true)
     await tables.files.update(intent.fileId, { carriedAs: id });
-  if (operation.carried === true) await keepUnheld(tables, operation);
   if (intent.kind === 'saveStep') await restoreFrom(tables, operation, intent);
   if (intent.kind === 'saveInvestigators') await restoreRows(tables, lane, intent);
 }
-
-/**
- * A copied change met other words here, which stand in its fields and were not written over its own: it alone held those, so
- * they are kept beside them.
- */
-async function keepUnheld(tables: PersonTables, { lane, intent, createdAt: at }: OperationRow): Promise<void> {
-  const base = (await tables.drafts.get(lane))?.base;
-  const keep = async (
-    of: string,
-    edit: { from: string | boolean; words: readonly (string | boolean)[] },
-    here: Here,
-  ) => {
-    const text = edit.words.at(-1) ?? '';
-    if (text === edit.from || here.value === text || (here.from !== undefined && edit.words.includes(here.from)))
-      return;
-    const version = versionBeside(await fieldsOf(tables, lane), { lane, of, text, value: here.value, by: 'copy', at });
-    if (version !== null) await tables.fields.put(version);
-  };
-  if (intent.kind === 'saveStep') {
-    const answers: Readonly<Record<string, string | boolean>> = { ...base?.answers };
-    for (const [name, edit] of Object.entries(intent.edits)) {
-      const here = (await tables.fields.get([lane, name])) ?? { value: answers[name] ?? '' };
-      await keep(name, { from: edit.from, words: wordsOf(edit) }, here);
-    }
-  }
-  if (intent.kind !== 'saveInvestigators') return;
-  for (const edit of intent.edits) {
-    const row = await tables.investigators.get([lane, edit.id]);
-    const shown = row ?? base?.investigators.find(({ key }) => key === edit.id);
-    if (shown === undefined) continue;
-    for (const { name } of investigatorQuestions) {
-      const words = wordsOf(edit).map((cells) => cells[name]);
-      await keep(
-        cellField(edit.id, name),
-        { from: edit.from?.[name] ?? '', words },
-        { value: shown[name], from: row?.from?.[name] },
-      );
-    }
-  }
-}
-
-type Here = { value: string | boolean; from?: string | boolean | undefined };
 
 /** A row whose removal was taken back is there again; where nothing else of it was changed, there is nothing to keep. */
 async function bringBack(tables: PersonTables, operationId: string): Promise<void> {

@@ -3,6 +3,7 @@ import { investigatorQuestions, type InvestigatorAnswers } from '../contract/ste
 import type { FieldRow, IdRow, InvestigatorRow, OperationRow } from '../local-db/rows.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
 import { troubleOf } from './answers.ts';
+import { sameRow } from './composing.ts';
 import { recogniseCopied } from './copied-rows.ts';
 import type { Copy } from './copy-format.ts';
 import { activate, fieldsOf, keyOf, lastOf } from './lane.ts';
@@ -137,8 +138,9 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
   }
   if (here.value === value) return 'known';
   if (row.state === 'queued') {
-    // What is in a change comes with that, and the change stands behind the one whose words are here.
-    if (here.state === 'queued') await tables.fields.put({ ...row, revision: here.revision + 1 });
+    // Its change stands behind those that wait here. Words that it was not written over may be replaced, or replace it.
+    if (here.state !== 'queued' || row.from !== here.value) return keepBeside(name, value, here.value);
+    await tables.fields.put({ ...row, revision: here.revision + 1 });
     return 'known';
   }
   // It was written over just what is on its way here, or its box is empty.
@@ -160,9 +162,9 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
     await tables.investigators.put(row);
     return row.state === 'queued' ? 'known' : 'new';
   }
-  if (row.state === 'queued') {
-    if (here.state === 'queued' && !here.removed)
-      await tables.investigators.put({ ...row, revision: here.revision + 1 });
+  const isQueued = row.state === 'queued';
+  if (isQueued && here.state === 'queued' && row.from !== null && sameRow(row.from, here)) {
+    await tables.investigators.put({ ...row, revision: here.revision + 1 });
     return 'known';
   }
   const stored = [...(await fieldsOf(tables, lane))];
@@ -170,7 +172,7 @@ async function takeInRow(tables: PersonTables, row: InvestigatorRow, now: number
   const cells: Partial<Record<keyof InvestigatorAnswers, string>> = {};
   for (const { name } of investigatorQuestions) {
     if (row[name] === here[name] || row[name] === row.from?.[name]) continue;
-    if (here.state === 'kept' && here[name] === here.from?.[name]) {
+    if (!isQueued && here.state === 'kept' && here[name] === here.from?.[name]) {
       cells[name] = row[name];
       met.add('new');
       continue;

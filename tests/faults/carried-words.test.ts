@@ -139,13 +139,13 @@ describe('a change of a copy that meets words here', () => {
     return { ...world, third, discardLast };
   }
 
-  test('stands in the field over those that wait before it, and stays there if it is discarded', async () => {
+  test('and those wait to be sent: its words are beside them, and stay there if it is discarded', async () => {
     const { third, id, discardLast } = await metOnThird();
-    expect((await third.drafts.read(id))?.answers.purpose).toBe('Of the second');
-    expect(await discardLast()).toEqual({ answer: 'Of the second', beside: [] });
+    expect(await versionsOf(third, id)).toEqual([{ of: 'purpose', text: 'Of the second', by: 'copy' }]);
+    expect(await discardLast()).toEqual({ answer: 'Of the first', beside: ['Of the second'] });
   });
 
-  test('and those are not in a change: if it is discarded, its words are kept beside them', async () => {
+  test('and those are in no change: its words are beside them, and stay there if it is discarded', async () => {
     const { discardLast } = await metOnThird('Of the third');
     expect(await discardLast()).toEqual({ answer: 'Of the third', beside: ['Of the second'] });
   });
@@ -186,11 +186,11 @@ describe('a change of an investigator of a copy that meets words here', () => {
     return { names: draft?.investigators.map(({ name }) => name), beside: draft?.versions.map(({ text }) => text) };
   }
 
-  test('stands in the list over those that wait before it, and stays there if it is discarded', async () => {
-    expect(await metOnThird()).toEqual({ names: ['Huda'], beside: [] });
+  test('and those wait to be sent: its words are beside them, and stay there if it is discarded', async () => {
+    expect(await metOnThird()).toEqual({ names: ['Sara'], beside: ['Huda'] });
   });
 
-  test('and those are not in a change: if it is discarded, its words are kept beside them', async () => {
+  test('and those are in no change: its words are beside them, and stay there if it is discarded', async () => {
     expect(await metOnThird('Maha')).toEqual({ names: ['Maha'], beside: ['Huda'] });
   });
 });

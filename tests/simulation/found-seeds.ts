@@ -566,4 +566,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 150_011_294,
     found: 'a step was told to be saved without a word that its page still showed of an emptied database',
   },
+  {
+    seed: 150_009_899,
+    found: 'a save was mended while its person looked at it, and they were judged to be asked about it (the oracle)',
+  },
+  {
+    seed: 150_015_894,
+    found: 'of two refused saves of a step, one of them from a copy, only one was mended (the oracle)',
+  },
 ];

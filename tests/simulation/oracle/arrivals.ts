@@ -290,11 +290,11 @@ export function judgeArrivals({ journal, record, people }: Scene, isPlain: boole
   }
 }
 
-/** Whether the writer of the word with this mark had seen a value. */
 /** Whether somebody chose a file to take the place of this one. */
 export const isDisplaced = (journal: Journal, mark: string) =>
   [...journal.words.values()].some((word) => word.kind === 'file' && sawBelow(journal, word.mark, mark));
 
+/** Whether the writer of the word with this mark had seen a value. */
 function sawBelow(journal: Journal, mark: string, value: string): boolean {
   const word = journal.words.get(mark);
   return word !== undefined && journal.hasSeen(word, value);

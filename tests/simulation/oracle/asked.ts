@@ -54,7 +54,8 @@ export function judgeMended(
     step,
     slot,
     isWhose,
-  }: { id: string; whose: string; step: string; slot: number; isWhose(press: Press): boolean },
+    shownAt,
+  }: { id: string; whose: string; step: string; slot: number; isWhose(press: Press): boolean; shownAt: number },
 ): void {
   const since = journal.refusedSince.get(id) ?? Infinity;
   const isNewer = (press: Press) =>
@@ -66,6 +67,8 @@ export function judgeMended(
       press.slot === slot &&
       press.calledAt > since &&
       press.keptAt !== null &&
+      // What is saved while they look at the older save is not on their screen yet.
+      press.keptAt < shownAt &&
       isWhose(press) &&
       isNewer(press),
   );

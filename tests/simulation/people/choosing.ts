@@ -74,6 +74,7 @@ export async function actOn(
   wanted: readonly Kind[],
   looks = true,
 ): Promise<boolean> {
+  const shownAt = doing.scene.journal.tick();
   const change = operation === undefined ? null : await doing.room.outbox.change(operation.id);
   if (change === null) return false;
   const now = change.serverId === null || !looks ? undefined : await readApplication(doing, change.serverId);
@@ -82,11 +83,16 @@ export async function actOn(
   const kinds = offered.map(({ kind }) => kind);
   const kind = wanted.find((one) => kinds.includes(one));
   if (kind === undefined) return false;
-  await act(doing, change, kind, now === undefined ? null : contentShown(now));
+  await act(doing, change, kind, { shown: now === undefined ? null : contentShown(now), shownAt });
   return true;
 }
 
-async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string | null): Promise<void> {
+async function act(
+  doing: Doing,
+  change: WholeChange,
+  kind: Kind,
+  { shown, shownAt }: { shown: string | null; shownAt: number },
+): Promise<void> {
   const { outbox } = doing.room;
   const { journal } = doing.scene;
   const { operation } = change;
@@ -111,9 +117,10 @@ async function act(doing: Doing, change: WholeChange, kind: Kind, shown: string 
   judgeDecided(doing.scene, decisions);
   const { id } = operation;
   const slot = journal.slotOf(change.lane)?.number;
-  if (operation.state === 'refused' && change.intent.kind === 'saveStep' && slot !== undefined) {
+  // Of two refused saves of a step, one of them from a copy, the next save mends one.
+  if (operation.state === 'refused' && !operation.carried && change.intent.kind === 'saveStep' && slot !== undefined) {
     const isWhose = ({ person, device }: Press) => person === doing.person && device === doing.device;
-    judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose });
+    judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose, shownAt });
   }
   for (const word of words) word.troubled = true;
   const isSubmission = change.intent.kind === 'changeStatus' && change.intent.to === PENDING;
