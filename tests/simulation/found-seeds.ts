@@ -574,4 +574,9 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 150_015_894,
     found: 'of two refused saves of a step, one of them from a copy, only one was mended (the oracle)',
   },
+  {
+    seed: 150_015_066,
+    found:
+      'a file was taken away here and came later from another device, with a copy: it was missed in the order (the oracle)',
+  },
 ];

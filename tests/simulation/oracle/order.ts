@@ -44,11 +44,19 @@ export function judgeOrder(scene: Scene): void {
   /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
   const wasBeside = ({ chosenAgainAt }: Word, first: number): boolean =>
     chosenAgainAt !== null && chosenAgainAt < (record.arrivals[first]?.at ?? 0);
+  /** Its person took the file away here, and it came from another device, to which they had taken it in a copy. */
+  const cameFromCopy = ({ mark, device, person }: Word, first: number): boolean =>
+    record.arrivals[first]?.device !== device &&
+    journal.presses.some(
+      (press) =>
+        press.kind === 'removeFile' && press.removes === mark && press.device === device && press.person === person,
+    );
   const arrivalsOf = (press: Press) =>
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
       if (span === undefined || word.conditional || word.device !== press.device) return [];
-      return isSettledByPerson(word) || wasBeside(word, span.first) ? [] : [{ word, place: span.first }];
+      const isExcused = isSettledByPerson(word) || wasBeside(word, span.first) || cameFromCopy(word, span.first);
+      return isExcused ? [] : [{ word, place: span.first }];
     });
   const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
   for (const lane of lanes.values()) {
