@@ -136,9 +136,10 @@ async function takeInField(tables: PersonTables, row: FieldRow, now: number): Pr
     await tables.fields.put(row);
     return row.state === 'queued' ? 'known' : 'new';
   }
-  if (here.value === value) return 'known';
+  // A message that is being sent is in its change.
+  if (here.value === value || (row.state === 'queued' && isMessage(row))) return 'known';
   if (row.state === 'queued') {
-    // Its change stands behind those that wait here. Words that it was not written over may be replaced, or replace it.
+    // Either of two texts whose writers had not seen each other may replace the other, so both stay.
     if (here.state !== 'queued' || row.from !== here.value) return keepBeside(name, value, here.value);
     await tables.fields.put({ ...row, revision: here.revision + 1 });
     return 'known';

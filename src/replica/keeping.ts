@@ -47,7 +47,7 @@ export async function keepCopy<T>(
   if (before !== undefined && mayBeOlder(copy, before)) {
     // Of the same words two versions may be known.
     if (!isSame(before.value, value) || (before.tag !== null && (tag ?? before.tag) !== before.tag)) {
-      // What it was passed over for is in no answer yet, so it is as old as it is, however new its question becomes.
+      // This copy lacks what the answer says, so it must not count as new as the question.
       if (before.coveredBy !== null && before.coveredBy === copy.coveredBy)
         await table.put({ ...before, coveredBy: null });
       return false;
