@@ -333,6 +333,18 @@ test('a message in its box here does not swallow the message of a copy', async (
   expect(await boxes()).toHaveLength(1);
 });
 
+test('a message of a copy that waits to be sent leaves what is in its box here alone', async () => {
+  const { here, there, id } = await twoDevices();
+  here.reviews.written.keep(id, 'reply', 'A long reply.');
+  await queued(here, here.reviews.reply(id, 'A long reply.'));
+  there.reviews.written.keep(id, 'reply', 'Hm');
+  await there.reviews.written.flush();
+  await carry(here, there);
+  const inBoxes = await there.store.read(async ({ fields }) => (await fields.toArray()).map(({ value }) => value));
+  expect(inBoxes).toEqual(['Hm']);
+  expect((await there.outbox.operations()).map(({ intent }) => intent.kind)).toContain('comment');
+});
+
 test('what is saved after a copied draft was started arrives, and not under the key of its start', async () => {
   const { here, there, id, write, time, tables } = await twoDevices();
   await write(here, { researchTitle: 'Sleep' });
