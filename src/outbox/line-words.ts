@@ -5,6 +5,8 @@ import type { OutboxSummary } from './summary.ts';
 
 /** Trying again within this time needs no time of day. */
 const SOON_MS = 60_000;
+/** A reading that the portal answers lets what waits be tried at once, so the try that failed may be younger than it. */
+const TRIED_WITHIN_MS = 10_000;
 
 /** How the last reading of the page went; null before the first one. */
 export type LastReading = { how: 'answered' | 'unreachable'; at: number } | null;
@@ -23,7 +25,7 @@ export function lineWords(
   if (line.kind === 'open') return null;
   const { reason, since, until } = line;
   const time = formatMoment(until, now);
-  const isRead = lastReading?.how === 'answered' && lastReading.at > since;
+  const isRead = lastReading?.how === 'answered' && lastReading.at > since - TRIED_WITHIN_MS;
   switch (reason) {
     case 'foreignPage':
       return messages.foreignPage;

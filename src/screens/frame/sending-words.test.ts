@@ -102,7 +102,9 @@ test('the portal is not called out of reach while it answers readings', () => {
   const explained = (lastReading: LastReading) => wordsOf({ waiting: 1, line }, { lastReading })?.explained;
   expect(explained(null)).toBe('The portal cannot be reached. It is tried again by itself.');
   expect(explained({ how: 'unreachable', at: NOW })).toBe('The portal cannot be reached. It is tried again by itself.');
-  expect(explained({ how: 'answered', at: NOW - 2000 })).toMatch(/^The portal cannot be reached/);
+  expect(explained({ how: 'answered', at: NOW - 60_000 })).toMatch(/^The portal cannot be reached/);
+  // The try that failed was made because of this reading.
+  expect(explained({ how: 'answered', at: NOW - 2000 })).toBe('It could not be sent. It is tried again by itself.');
   expect(explained({ how: 'answered', at: NOW })).toBe('It could not be sent. It is tried again by itself.');
 });
 
