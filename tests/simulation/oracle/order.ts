@@ -44,19 +44,11 @@ export function judgeOrder(scene: Scene): void {
   /** It stood beside its field until the person chose it, so it goes in the place of that choice. */
   const wasBeside = ({ chosenAgainAt }: Word, first: number): boolean =>
     chosenAgainAt !== null && chosenAgainAt < (record.arrivals[first]?.at ?? 0);
-  /** Its person took the file away here, and it came from another device, to which they had taken it in a copy. */
-  const cameFromCopy = ({ mark, device, person }: Word, first: number): boolean =>
-    record.arrivals[first]?.device !== device &&
-    journal.presses.some(
-      (press) =>
-        press.kind === 'removeFile' && press.removes === mark && press.device === device && press.person === person,
-    );
   const arrivalsOf = (press: Press) =>
     (own.get(press) ?? []).flatMap((word) => {
       const span = record.spanOf(word.mark);
       if (span === undefined || word.conditional || word.device !== press.device) return [];
-      const isExcused = isSettledByPerson(word) || wasBeside(word, span.first) || cameFromCopy(word, span.first);
-      return isExcused ? [] : [{ word, place: span.first }];
+      return isSettledByPerson(word) || wasBeside(word, span.first) ? [] : [{ word, place: span.first }];
     });
   const lanes = Map.groupBy(journal.presses, ({ person, device, slot }) => `${person} ${device} ${slot}`);
   for (const lane of lanes.values()) {
@@ -130,11 +122,32 @@ export function judgeOrder(scene: Scene): void {
     );
   }
 
+  /**
+   * Its person took the file away on this device before the later change left, and sent it from another device, to which a
+   * copy had brought it. Here nothing was left to go before the later change, and there it arrived as it was pressed there.
+   */
+  function wasTakenAwayHere(earlier: Press, word: Word, place: number, by: number): boolean {
+    const left = record.arrivals[by]?.at ?? 0;
+    const { person, device, slot } = earlier;
+    const isTakenAway = journal.presses.some(
+      (other) =>
+        other.kind === 'removeFile' &&
+        other.removes === word.mark &&
+        other.person === person &&
+        other.device === device &&
+        other.slot === slot &&
+        other.keptAt !== null &&
+        other.keptAt < left,
+    );
+    return isTakenAway && wasPressedElsewhere(earlier, word, place);
+  }
+
   function judgePair(before: readonly Press[], earlier: Press, later: Press): void {
     for (const first of arrivalsOf(earlier)) {
       for (const second of arrivalsOf(later)) {
         if (second.place >= first.place || before.some((press) => mayHaveTaken(press, second.word))) continue;
         if (wasPressedElsewhere(later, second.word, second.place) || isMended(before, later, second.word)) continue;
+        if (wasTakenAwayHere(earlier, first.word, first.place, second.place)) continue;
         journal.violations.add(
           `2 ${second.word.mark} (${later.part}, pressed later) came before ${first.word.mark} (${earlier.part})`,
         );
