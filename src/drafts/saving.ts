@@ -36,7 +36,7 @@ export async function enqueueStep(
   let rows: readonly FieldRow[] = [];
   let answers: Answers = {};
   const makeIntent = async (): Promise<Intent> => {
-    const [before, draft, isOfAnother] = await Promise.all([
+    const [before, draft, hasBeenEmptied] = await Promise.all([
       fieldsOf(tables, lane),
       tables.drafts.get(lane),
       isEmptied(tables, shown),
@@ -47,7 +47,7 @@ export async function enqueueStep(
     rows = withKept(stored, taken).filter((row) => isOfStep(row.name));
     const names = step.questions.map((question) => question.name);
     const now = { fields: rows, base: draft?.base ?? null };
-    if (isOfAnother && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, now)) failAsEmptied();
+    if (hasBeenEmptied && shown.onScreen && isAnswerLost(shown.onScreen, lane, names, now)) failAsEmptied();
     await wantAgain(tables, rows);
     answers = { ...noAnswers(), ...draft?.base?.answers };
     for (const row of rows) answers[row.name] = row.value;

@@ -81,7 +81,7 @@ const asked = (leaving: Leaving) => until(() => leaving.state().step === 'asking
 const askedAgain = (leaving: Leaving) =>
   until(() => {
     const state = leaving.state();
-    return state.step === 'asking' && state.isAgain;
+    return state.step === 'asking' && state.times > 1;
   });
 
 test('with nothing left a person is signed out unasked, and nothing of theirs stays', async () => {
@@ -192,7 +192,7 @@ test('words that cannot be put on the disk are told before the person leaves', a
   state.unkept = true;
   void leaving.begin();
   await asked(leaving);
-  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true, isAgain: false });
+  expect(leaving.state()).toEqual({ step: 'asking', left: noWorkLeft, clears: false, unkept: true, times: 1 });
 });
 
 test('a copy has what the disk takes by then, though it did not take it before', async () => {

@@ -36,13 +36,13 @@ export type LeavingWork = {
 
 /**
  * Where signing out stands. `sending`: it waits for what can still go. `asking`: something is left, and the person chooses;
- * `unkept` says that words in this tab cannot be put on the disk; `isAgain` that they discarded what they were asked about
- * before, and more was found since. `clears`: they asked to clear the device.
+ * `unkept` says that words in this tab cannot be put on the disk; `times` how often they were asked: again if they discarded,
+ * and more was found since. `clears`: they asked to clear the device.
  */
 export type LeavingState =
   | { step: 'no' }
   | { step: 'sending'; left: WorkLeft; clears: boolean }
-  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; isAgain: boolean };
+  | { step: 'asking'; left: WorkLeft; clears: boolean; unkept: boolean; times: number };
 
 /**
  * What signing out came to. `atServer` resolves with whether the server's session has ended too; `forgotten` once nothing
@@ -156,10 +156,10 @@ export function createLeaving(world: LeavingWorld): Leaving {
     }
     if (!isStill(who)) return { kind: 'stayed' };
     if (countOfWork(left) === 0 && !unkept) return leave(work, 'nothing');
-    for (let isAgain = false; ; isAgain = true) {
+    for (let times = 1; ; times += 1) {
       const choice = await new Promise<Choice>((resolve) => {
         choose = resolve;
-        show({ step: 'asking', left, clears, unkept, isAgain });
+        show({ step: 'asking', left, clears, unkept, times });
       });
       if (choice === 'stay' || !isStill(who)) return { kind: 'stayed' };
       if (choice === 'keep') return leave(work, keepingWork(clears));

@@ -222,7 +222,7 @@ describe('fault 14: sign-out with work waiting', () => {
       leaving.discard();
       await until(() => {
         const state = leaving.state();
-        return state.step === 'asking' && state.isAgain;
+        return state.step === 'asking' && state.times > 1;
       });
       leaving[then]();
       const left = await begun;

@@ -280,7 +280,7 @@ describe('a backup was restored', () => {
         const { leaving, forgotten, titleAtNextSignIn } = await asked();
         const isAskedAgain = () => {
           const state = leaving.state();
-          return state.step === 'asking' && state.isAgain;
+          return state.step === 'asking' && state.times > 1;
         };
         leaving.discard();
         await until(isAskedAgain);

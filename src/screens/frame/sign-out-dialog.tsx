@@ -14,7 +14,7 @@ export function SignOutDialog() {
   const leaving = useLeavingRoom();
   const state = useLeaving();
   if (state.step === 'no') return null;
-  if (state.step === 'asking') return <WorkIsLeft key={String(state.isAgain)} state={state} />;
+  if (state.step === 'asking') return <WorkIsLeft key={state.times} state={state} />;
   return (
     <Dialog
       open

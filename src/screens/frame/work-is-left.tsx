@@ -16,7 +16,7 @@ export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'as
   const leaving = useLeavingRoom();
   const [discarding, setDiscarding] = useState(false);
   const [copied, setCopied] = useState<'no' | 'making' | 'done' | 'failed'>('no');
-  const { left, clears, unkept, isAgain } = state;
+  const { left, clears, unkept, times } = state;
 
   async function copy() {
     setCopied('making');
@@ -33,7 +33,7 @@ export function WorkIsLeft({ state }: { state: Extract<LeavingState, { step: 'as
     <Dialog open alert title={messages.title} onClose={leaving.stay}>
       <Stack>
         <Stack gap="tight">
-          {isAgain && <p className={styles.warning}>{messages.askedAgain}</p>}
+          {times > 1 && <p className={styles.warning}>{messages.askedAgain}</p>}
           {unkept && <p className={styles.warning}>{messages.unkept}</p>}
           <WorkList left={left} lead={messages.lead} />
           <p>{clears ? messages.keepHowClears : messages.keepHow}</p>
