@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitingMessages } from '../../src/contract/messages/waiting.ts';
+import { wizardMessages } from '../../src/contract/messages/wizard.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { status } from '../../src/contract/statuses.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
@@ -35,6 +36,9 @@ async function choose(page: Page, title: string): Promise<void> {
   await expectAccessible(page);
 }
 
+/** Until then a step waits for the server's answer, and would tell of a conflict itself. */
+const saidToWait = (page: Page) => expect(page.getByText(wizardMessages.waiting)).toBeVisible();
+
 const nothingWaits = (page: Page) => expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
 
 test.describe('one file on two devices', () => {
@@ -53,6 +57,7 @@ test.describe('one file on two devices', () => {
       await chooseFile(page, 'Informed Consent Form', 'consent here.pdf', 'application/pdf', pdfOf('Written here'));
       await page.getByRole('button', { name: 'Save As Draft' }).click();
       await expect(inHeader(page)).toContainText('Waiting 2');
+      await saidToWait(page);
       await expectTruth(page, userId);
       await chooseFile(
         there.page,
@@ -120,6 +125,7 @@ test.describe('an investigator', () => {
       await page.getByRole('button', { name: 'Delete row 1' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
       await expect(inHeader(page)).toContainText('Waiting 1');
+      await saidToWait(page);
       const [stored] = await rowsAt(page, id);
       await calls.post('InvestigatorInfo', [
         {
