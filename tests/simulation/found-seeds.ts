@@ -579,4 +579,12 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     found:
       'a file was taken away here and came later from another device, with a copy: it was missed in the order (the oracle)',
   },
+  {
+    seed: 160_001_481,
+    found: 'an application was approved once more a moment after it was: there was nothing to send (the oracle)',
+  },
+  {
+    seed: 160_003_031,
+    found: 'a list showed a status that waited, and was judged to fall back once that was refused (the oracle)',
+  },
 ];

@@ -120,6 +120,9 @@ function whatIsMissing(
   if (kind === 'removeFile' && !isOneOfTwoGone && !isSavedElsewhere && stored('files'))
     return `file ${removes} was to be removed, and is still at the server`;
   if (kind === 'submit' && !asked(PENDING)) return 'it never came to the server, and nobody was asked about it';
-  if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED)) return 'the approval never came to the server';
+  // Approved a moment before it was pressed once more, and so it stays: there is nothing to send.
+  const isApproved = [calledAt, Infinity].every((by) => numbers.some((id) => isThereAlready(id, ACCEPTED, by)));
+  if (kind === 'decide' && part === 'approve' && !asked(ACCEPTED) && !isApproved)
+    return 'the approval never came to the server';
   return null;
 }

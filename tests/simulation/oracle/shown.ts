@@ -116,7 +116,8 @@ export function judgeListFallingBack({ journal, record }: Scene, page: Page): vo
         journal.violations.add(
           `5 ${page.world.context.name}: a list fell back to status ${status} of application ${id} from ${now}`,
         );
-      before.set(id, { status, arrivals: record.arrivals.length });
+      // With what waits the list shows what is asked for; the server may have refused that by now.
+      if (asked === null) before.set(id, { status, arrivals: record.arrivals.length });
     }
   }
 }
