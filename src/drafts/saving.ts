@@ -141,15 +141,16 @@ async function readRows(tables: PersonTables, lane: number) {
   return { shownRows: rows.filter(({ removed }) => !removed), written, stored };
 }
 
-/** Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. */
+/**
+ * Puts every file that was chosen and is in no operation behind what waits, each with an operation of its own. One whose
+ * removal waits goes with that, though its upload was discarded.
+ */
 export async function enqueueFiles(tables: PersonTables, enqueue: Enqueue, lane: number): Promise<string[]> {
   const [files, operations] = await Promise.all([readFileRows(tables, lane), operationsOf(tables, lane).toArray()]);
   const removed = removedFiles(operations);
-  const ids = await wantAgain(
-    tables,
-    files.filter(({ id }) => !removed.has(id)),
-  );
-  for (const file of files.filter(({ state }) => state === 'kept')) {
+  const wanted = files.filter(({ id }) => !removed.has(id));
+  const ids = await wantAgain(tables, wanted);
+  for (const file of wanted.filter(({ state }) => state === 'kept')) {
     const { id: fileId, type, fileName, sha256, replaces, carriedAs } = file;
     const operationId = await enqueue(
       lane,

@@ -499,3 +499,29 @@ test('a file that is taken away a moment after it arrived goes from the portal',
   await until(async () => (await tab.outbox.operations()).length === 0);
   expect((await tables.attachments()).map(({ file_name: name }) => name)).not.toContain('more.pdf');
 });
+
+test('a file that was taken away while its upload waits stays away when that upload is discarded and files are saved', async () => {
+  const { person, device, tables, time } = await aPortal();
+  const tab = device.tab(person);
+  const { id } = await completeAt(tab);
+  const { files } = tab.drafts;
+  await files.choose(id, 4, pdf('letter.pdf'));
+  const { browser } = tab.line;
+  tab.line.browser = {
+    ...browser,
+    fetch: async (path, init) => (init.method === 'POST' ? failure(429) : browser.fetch(path, init)),
+  };
+  await files.send(id);
+  tab.line.browser = browser;
+  const letter = (await tab.drafts.read(id))?.chosenFiles.find(({ fileName }) => fileName === 'letter.pdf')?.id ?? 0;
+  void files.drop(id, letter);
+  await until(async () => (await kindsOf(tab)).length === 2);
+  expect(await kindsOf(tab)).toEqual(['addFile', 'removeFile']);
+  const [upload] = await tab.outbox.operations();
+  await tab.outbox.discard(upload?.id ?? '');
+  await files.send(id);
+  await deliverAll(tab, time);
+  expect(await statesOf(tab)).toEqual([]);
+  expect((await tables.attachments()).map(({ file_name: name }) => name)).toEqual(['cv.pdf']);
+  expect((await tab.drafts.read(id))?.chosenFiles).toEqual([]);
+});

@@ -17,7 +17,7 @@ afterEach(() => void vi.useRealTimers());
 /** A browser that does not answer, as WebKit after waking: to openings, or in transactions. */
 function aBrowser() {
   const indexedDB = new IDBFactory();
-  const hangs = { openings: 0, transactions: 0, asked: 0 };
+  const hangs = { openings: 0, transactions: 0, asked: 0, written: 0 };
   const open = indexedDB.open.bind(indexedDB);
   indexedDB.open = (...of) => {
     if (hangs.openings > 0) {
@@ -32,6 +32,7 @@ function aBrowser() {
       const begin = result.transaction.bind(result);
       result.transaction = (...args) => {
         const transaction = begin(...args);
+        if (args[1] === 'readwrite') hangs.written += 1;
         if (hangs.transactions === 0 || args[1] !== 'readwrite') return transaction;
         hangs.transactions -= 1;
         hangs.asked += 1;
@@ -74,6 +75,29 @@ test('a transaction that gets no answer is not said to be kept, is aborted, and 
   await vi.advanceTimersByTimeAsync(COMMITTED_WITHIN_MS);
   await saving;
   expect(await store.read((tables) => tables.ids.count())).toBe(1);
+});
+
+test('a page that slept while it was answered is not told that the browser hangs when it wakes', async () => {
+  const { indexedDB, store, hangs, put } = aBrowser();
+  await put();
+  // Another page's transaction holds this page's up until it ends.
+  const opening = indexedDB.open(store.name);
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const other = opening.result.transaction('ids', 'readwrite');
+  let isHeld = true;
+  const hold = () => {
+    if (isHeld) other.objectStore('ids').get(1).addEventListener('success', hold);
+  };
+  hold();
+  hangs.written = 0;
+  const saving = put();
+  await until(() => hangs.written === 1);
+  // All timers of a page that slept are due at once when it wakes, before it hears any answer.
+  vi.runOnlyPendingTimers();
+  isHeld = false;
+  await saving;
+  expect(hangs.written).toBe(1);
+  opening.result.close();
 });
 
 test('where it goes on not answering, it is said, and the next save goes once it answers', async () => {

@@ -587,4 +587,13 @@ export const foundSeeds: readonly { seed: number; isPlain?: true; plans?: PlanKi
     seed: 160_003_031,
     found: 'a list showed a status that waited, and was judged to fall back once that was refused (the oracle)',
   },
+  {
+    seed: 160_008_501,
+    found: 'a file was taken away while its upload waited; the upload was discarded, and the next save sent it again',
+  },
+  {
+    seed: 160_008_833,
+    found:
+      'a page that slept gave a transaction up the moment it woke, and a newer release took the database over without its words',
+  },
 ];
