@@ -104,6 +104,8 @@ async function act(
   const presses = pressesOf(doing, change);
   const { servers = [] } = journal.slotOf(change.lane) ?? {};
   const whose = `${doing.person} on ${doing.device}`;
+  // A copy brought words of another device here, or is of a change that has words from there.
+  const isOfAnother = operation.carried && words.some(({ device }) => device !== doing.device);
   if (conflict?.kind === 'fields') judgeAsked(doing.scene, { whose, servers, fields: conflict.fields });
   if (conflict?.kind === 'file' && conflict.theirs !== null && change.intent.kind === 'addFile') {
     const file = { name: 'files', mine: change.intent.fileName, theirs: conflict.theirs.fileName };
@@ -111,14 +113,14 @@ async function act(
     judgeAskedAboutFile(doing.scene, { whose, ...file });
   }
   const decisions =
-    conflict?.kind === 'fields' && change.intent.kind === 'saveStep' && !operation.carried
+    conflict?.kind === 'fields' && change.intent.kind === 'saveStep' && !isOfAnother
       ? conflict.fields.map((field) => decisionKey(whose, journal.slotOf(change.lane)?.number ?? 0, field))
       : [];
   judgeDecided(doing.scene, decisions);
   const { id } = operation;
   const slot = journal.slotOf(change.lane)?.number;
   // Of two refused saves of a step, one of them from a copy, the next save mends one.
-  if (operation.state === 'refused' && !operation.carried && change.intent.kind === 'saveStep' && slot !== undefined) {
+  if (operation.state === 'refused' && !isOfAnother && change.intent.kind === 'saveStep' && slot !== undefined) {
     const isWhose = ({ person, device }: Press) => person === doing.person && device === doing.device;
     judgeMended(doing.scene, { id, whose, step: change.intent.step, slot, isWhose, shownAt });
   }
