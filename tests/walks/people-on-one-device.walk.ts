@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { leavingMessages } from '../../src/contract/messages/device.ts';
 import { agree, atStep, fillInDetail, title } from './application.ts';
 import { fieldsOnDevice } from './on-device.ts';
 import { enter, nur, omar, signIn, type Person } from './people.ts';
@@ -130,6 +131,42 @@ test.describe('without a connection', () => {
     await fillInDetail(page);
     await page.goto('/my/publish/draft-research');
     await expect(heading(page, title)).toHaveCount(1);
+  });
+
+  test('fault 14: what another tab writes while the question stands is asked about before anything is discarded', async ({
+    portal,
+    visit,
+  }) => {
+    const { page, context } = await visit();
+    await enter(page, portal, nur);
+    await installed(page);
+    await context.setOffline(true);
+    await writeOn(page, 'Layla');
+    const other = await context.newPage();
+    await other.goto('/my/publish/draft-research');
+    await other.getByRole('link', { name: 'Edit Research' }).click();
+    await atStep(other, 'Policy Agreement');
+    await other.goto('/my/application/title-of-study');
+    await logout(page);
+    await expect(dialogOf(page, leavingMessages.title)).toBeVisible();
+    await other.getByLabel('Purpose').fill('To learn whether ear plugs help.');
+    await expect(other.getByText('On this device only.').first()).toBeVisible();
+    await page.bringToFront();
+
+    const discard = async () => {
+      await page.getByRole('button', { name: 'Discard it…' }).click();
+      const dialog = dialogOf(page, 'Discard your work?');
+      await dialog.getByLabel('Type “discard” to confirm').fill('discard');
+      await dialog.getByRole('button', { name: 'Discard and sign out' }).click();
+    };
+    await discard();
+    const again = dialogOf(page, leavingMessages.title);
+    await expect(again.getByText(leavingMessages.askedAgain)).toBeVisible();
+    await expectAccessible(page);
+    await expect(other.getByLabel('Purpose')).toHaveValue('To learn whether ear plugs help.');
+    await discard();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect.poll(() => workDatabases(page)).toEqual([]);
   });
 
   test('fault 21: an emptied database is said, with the count and the time, until it was read', async ({
