@@ -13,7 +13,11 @@ import { cancelAddFile } from '../outbox/cancelling.ts';
 import { resolveId } from '../outbox/lane.ts';
 import type { Outbox, Outcome } from '../outbox/outbox.ts';
 import { keepDraft } from '../outbox/starting.ts';
+import type { Draft } from './draft.ts';
+import { readFileRows } from './files-of.ts';
+import { failAsEmptied, isEmptied, isFileLost } from './lost-words.ts';
 import { enqueueFiles } from './saving.ts';
+import type { Shown } from './typed-words.ts';
 
 /** Reading and keeping a file takes a moment. One that comes from elsewhere (a cloud's folder) may take for ever. */
 export const CHOSEN_WITHIN_MS = 10_000;
@@ -29,8 +33,11 @@ export type DraftFiles = {
   chosen(): Promise<void>;
   /** Takes back a chosen file: forgets it, or removes it at the server where it may be there already. */
   drop(applicationId: number, fileId: number): Promise<Outcome>;
-  /** Sends every chosen file, each with a request of its own, and tells what became of each. */
-  send(applicationId: number): Promise<Outcome[]>;
+  /**
+   * Sends every chosen file, each with a request of its own, and tells what became of each. `shown` is what the page shows,
+   * what this tab was told last if it is not given.
+   */
+  send(applicationId: number, shown?: Draft): Promise<Outcome[]>;
   /** Deletes a stored file. */
   remove(applicationId: number, attachmentId: number, fileName: string): Promise<Outcome>;
 };
@@ -39,6 +46,8 @@ export function createDraftFiles(world: {
   outbox: Outbox;
   /** Resolves once nothing typed is being written: saves that were pressed before wait for that. */
   settled: () => Promise<void>;
+  /** What the page shows of an application. */
+  shownNow: (lane: number, shown: Draft | undefined) => Shown;
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   randomInteger: () => number;
@@ -128,11 +137,17 @@ export function createDraftFiles(world: {
         return enqueue(lane, { kind: 'removeFile', attachmentId: fileId, fileName: file.fileName });
       });
     },
-    async send(applicationId) {
+    async send(applicationId, shown) {
       const lane = laneOf(applicationId);
+      const seen = world.shownNow(lane, shown);
       await Promise.all([world.settled(), chosen()]);
       try {
-        const ids = await outbox.write((tables, enqueue) => enqueueFiles(tables, enqueue, lane));
+        const ids = await outbox.write(async (tables, enqueue) => {
+          const { onScreen } = seen;
+          const hasBeenEmptied = onScreen !== undefined && (await isEmptied(tables, seen));
+          if (hasBeenEmptied && isFileLost(onScreen, await readFileRows(tables, lane))) failAsEmptied();
+          return enqueueFiles(tables, enqueue, lane);
+        });
         return await Promise.all(ids.map((id) => outbox.outcomeOf(id, lane)));
       } catch (error) {
         return [outbox.notKept(error)];

@@ -112,6 +112,7 @@ export function createDrafts(world: DraftsWorld): Drafts {
   const files = createDraftFiles({
     outbox,
     settled: typing.settled,
+    shownNow: (lane, shown) => shownNow(here, lane, shown),
     now: world.now,
     sleep: world.sleep,
     randomInteger: world.randomInteger,

@@ -1,6 +1,6 @@
 import { birthIn } from '../local-db/birth.ts';
 import type { PersonTables } from '../local-db/person-store.ts';
-import type { Base, FieldRow, InvestigatorRow } from '../local-db/rows.ts';
+import type { Base, FieldRow, FileRow, InvestigatorRow } from '../local-db/rows.ts';
 import { sameRow } from '../outbox/composing.ts';
 import { fieldKey, rowKey } from './keeping.ts';
 import { textOnScreen, type OnScreen, type Shown } from './typed-words.ts';
@@ -52,4 +52,9 @@ export function isInvestigatorLost(
     const cells = now?.value.kind === 'row' ? now.value.answers : row;
     return isThere === undefined || !sameRow(isThere, cells);
   });
+}
+
+/** The same of files that were chosen here; `files` are those of the new database. */
+export function isFileLost({ shown }: OnScreen, files: readonly FileRow[]): boolean {
+  return shown.chosenFiles.some((chosen) => files.every(({ id }) => id !== chosen.id));
 }

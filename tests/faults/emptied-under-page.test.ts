@@ -280,13 +280,13 @@ test('fault 21: an application is not submitted without what its page still show
 
 /** What is written here is on the disk and shown; then the browser empties the database, and the page has not read it again. */
 async function emptiedUnderWords(
-  write: (tab: Awaited<ReturnType<typeof emptiedElsewhere>>['tab'], server: number) => void,
+  write: (tab: Awaited<ReturnType<typeof emptiedElsewhere>>['tab'], server: number) => unknown,
 ) {
   const { person, device, tables } = await aPortal();
   const tab = device.tab(person);
   const { server } = await completeAt(tab);
   await takeInHand(tab, server);
-  write(tab, server);
+  await write(tab, server);
   await tab.drafts.flush();
   const shown = await tab.drafts.read(server);
   if (shown === null) throw new Error('Nothing is in hand.');
@@ -309,4 +309,14 @@ test('fault 21: a list is not told to be saved without an investigator whom its 
   expect(shown.investigators.map(({ name }) => name)).toContain('Ali');
   expectKind(await tab.drafts.investigators.save(server, shown), 'notKept');
   expect(await tables.investigators()).toEqual(['Nur']);
+});
+
+test('fault 21: files are not told to be saved without one that their page still shows', async () => {
+  const { tab, server, shown, tables } = await emptiedUnderWords(({ drafts }, id) =>
+    drafts.files.choose(id, 3, pdf('consent.pdf')),
+  );
+  expect(shown.chosenFiles.map(({ fileName }) => fileName)).toEqual(['consent.pdf']);
+  const [outcome, ...others] = await tab.drafts.files.send(server, shown);
+  expect([outcome?.kind, others]).toEqual(['notKept', []]);
+  expect((await tables.attachments()).map(({ file_name: name }) => name)).toEqual(['cv.pdf']);
 });
