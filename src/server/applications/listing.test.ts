@@ -240,6 +240,18 @@ describe('a list asked for expanded', () => {
     expect((await read(house.nur, 'limit=4')).ids).toHaveLength(4);
   });
 
+  test('counts the investigators of an application among its bytes', async () => {
+    const ids = [];
+    for (let made = 0; made < 2; made += 1) ids.push(await start(house.nur));
+    const position = 'a'.repeat(EXPANDED_PAGE_MAX_BYTES / 2 + 100);
+    const row = { name: 'Nur', id_number: '1234', position };
+    const rows = ids.map((id) => ({ ...row, application_id: id }));
+    await house.portal.store.insertInto('investigators').values(rows).execute();
+    const page = await read(house.nur, 'expand=all&limit=2&sort=created');
+    expect(page.ids).toEqual(ids.slice(0, 1));
+    expect((await read(house.nur, `expand=all&limit=2&sort=created&after=${page.next}`)).ids).toEqual(ids.slice(1));
+  });
+
   test('leaves out what has gone out of sight since its number was read', async () => {
     const [draft, pending] = [await start(house.nur), await applicationAt(house, 5)];
     const scope = {
