@@ -32,7 +32,7 @@ export async function answerList(context: RequestContext, portal: Portal): Promi
   const position = cursor?.position ?? (await logPosition(store)).mark;
   const since = await sinceOf(store, query.changedSince, question, cursor);
   // One person's own are found by their owner.
-  const few = scope.ownerId === undefined ? await fewWith(store, scope.words) : undefined;
+  const few = scope.ownerId === undefined ? await fewWith(store, scope.words, query.limit) : undefined;
   const page = { scope, order, since: since?.number ?? null, after: cursor?.place, few };
   const isWhole = query.limit === undefined;
   // One more tells whether there is another page.

@@ -21,7 +21,7 @@ async function fullPortal({ analyzed }: { analyzed: boolean }) {
     owner_id: (number < 2 ? few : (others[number % others.length] ?? few)).user.userId,
     status: statuses[number % statuses.length] ?? 1,
     version: 1,
-    research_title: `Study ${number}`,
+    research_title: number % 10 === 0 ? `Sleep ${number}` : `Study ${number}`,
     answers: '{}',
     created_at: new Date(Date.UTC(2026, 0, 1, 0, number)).toISOString(),
     modified_at: null,
@@ -113,6 +113,14 @@ describe.each([
         'SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)',
       ]);
     }
+  });
+
+  test('a word that a page of one finds soon is not looked up for all who have it', async () => {
+    const { administrator, plansOf } = await fullPortal({ analyzed });
+    // Every tenth of all titles has it.
+    const plansFor = (limit: number) => plansOf(administrator, `/ProjectApplication?limit=${limit}&q=sleep`);
+    expect((await plansFor(1)).join()).not.toContain('INTEGER PRIMARY KEY');
+    expect(await plansFor(50)).toEqual(['SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)']);
   });
 
   test('the time that decisions take is read from an index alone', async () => {

@@ -6,7 +6,7 @@ import { status } from '../../contract/statuses.ts';
 import type { ApplicationAnswers } from '../../contract/steps/wizard.ts';
 import { SHORT_HASH_DIGITS } from '../record/entry.ts';
 import { compiledOnce } from '../store/compiled-once.ts';
-import { numbersWith } from '../store/text-search.ts';
+import { numbersIn } from '../store/text-search.ts';
 import type { ApplicationRow, Store, Tables } from '../store/tables.ts';
 import type { Place } from './list-page.ts';
 import { inScope, type ListScope } from './list-scope.ts';
@@ -65,7 +65,7 @@ export type ListPage = {
   since: number | null;
   after?: Place | undefined;
   limit?: number | undefined;
-  /** What finds the few that may be on it (see `fewWith`); undefined: they may be many. */
+  /** The few that may be on it, as `fewWith` answers them; undefined: they may be many. */
   few?: string | undefined;
 };
 
@@ -128,7 +128,7 @@ function onPage<Columns>(
   const beyond = isDescending ? '<' : '>';
   let rows = applications.where((row) => inScope(row, scope));
   if (since !== null) rows = rows.where('applications.id', 'in', changedAfter(store, since, scope));
-  if (few !== undefined) rows = rows.where('applications.id', 'in', numbersWith(few));
+  if (few !== undefined) rows = rows.where('applications.id', 'in', numbersIn(few));
   if (after !== undefined) {
     // Said once more without the number: an index is entered at its place by one condition alone.
     rows = rows.where(key, isDescending ? '<=' : '>=', after.key);

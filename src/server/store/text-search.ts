@@ -8,8 +8,15 @@ import type { Store } from './tables.ts';
 
 /** The index knows a word by three letters in a row; shorter ones it cannot find. */
 const LETTERS_LEAST = 3;
-/** With more applications than this that have the words, a walk through the list soon finds enough of them. */
+/**
+ * With more applications than this that have the words, a walk through the list soon finds a whole page of them. One item is
+ * found sooner than many: where n of N have the words, about N / n are looked at for each.
+ */
 const FEW = 1000;
+const FEW_FOR_ONE = 100;
+
+const fewFor = (limit: number | undefined) =>
+  limit === undefined ? FEW : Math.min(FEW, Math.ceil(FEW_FOR_ONE * Math.sqrt(limit)));
 
 /** The words as the index is asked for them; undefined if none of them is long enough. */
 function matchOf(words: readonly string[]): string | undefined {
@@ -19,24 +26,28 @@ function matchOf(words: readonly string[]): string | undefined {
 }
 
 /**
- * What finds the few applications that may have all of the words; undefined if they are not few, or if the words are too
- * short to tell. Others than those do not have them; whether these do is still to be looked at.
+ * The few applications that may have all of the words, for `numbersIn`; undefined if they are not few for a page of `limit`
+ * items (undefined: for the whole list), or if the words are too short to tell. Others than those do not have them; whether
+ * these do is still to be looked at.
  */
-export async function fewWith(store: Store, words: readonly string[]): Promise<string | undefined> {
+export async function fewWith(
+  store: Store,
+  words: readonly string[],
+  limit: number | undefined,
+): Promise<string | undefined> {
   const match = matchOf(words);
   if (match === undefined) return undefined;
-  const { rows } = await sql<{ found: number }>`
-    select count(*) as found from (${found(match)} limit ${FEW + 1})
+  const few = fewFor(limit);
+  const { rows } = await sql<{ id: number }>`
+    select rowid as id from application_search where application_search match ${match} limit ${few + 1}
   `.execute(store);
-  return (rows[0]?.found ?? 0) > FEW ? undefined : match;
+  return rows.length > few ? undefined : JSON.stringify(rows.map(({ id }) => id));
 }
 
-/** The numbers of the applications that `fewWith` is about. */
-export function numbersWith(match: string) {
-  return sql<number>`(${found(match)})`;
+/** The numbers that `fewWith` has found, in one parameter: a statement is compiled once, however many they are. */
+export function numbersIn(few: string) {
+  return sql<number>`(select value from json_each(${few}))`;
 }
-
-const found = (match: string) => sql`select rowid from application_search where application_search match ${match}`;
 
 /** Whether a text, if there is one, has a word in it; PostgreSQL calls it `strpos`. */
 export function contains(text: Expression<unknown>, word: Expression<unknown>) {
