@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
+import { transitionMessages } from '../../src/contract/messages/server.ts';
 import { administrator } from '../support/portal-process.ts';
 import { dataAt } from './at-server.ts';
 import { signedInByCalls, submitted } from './every-status.ts';
@@ -188,4 +190,24 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
     expect(decided.at(-1)).toMatchObject({ id: toApprove.id, applicationSatusId: 1 });
     expect(await statusAt(page, toApprove.id)).toBe(1);
   });
+});
+
+test('an administrator who has applied themselves is told that another one decides', async ({ portal, visit }) => {
+  const { page } = await visit();
+  await registerByCalls(page, portal, nur);
+  const own = await submitted(await signedInByCalls(page, portal, nur), 'Naps before a night shift');
+  const changed = spawnSync(process.execPath, ['src/server/people.ts', 'role', nur.emailAddress, 'administrator'], {
+    env: { ...process.env, DATA_DIR: portal.dataFolder },
+    encoding: 'utf8',
+  });
+  expect(changed.status, changed.stderr).toBe(0);
+  await signIn(page, nur);
+  await page.goto(`/my/admin/view-researchdetail/${own.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: own.title })).toBeVisible();
+  await expect(page.getByText(transitionMessages.nobodyDecidesOnTheirOwn)).toBeVisible();
+  for (const name of ['Approve', 'More Information', 'Reject']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  }
+  await expectAccessible(page);
+  expect(await statusAt(page, own.id)).toBe(5);
 });

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { replicaMessages } from '../../contract/messages/reading.ts';
 import { decisionMessages as messages } from '../../contract/messages/review.ts';
+import { transitionMessages } from '../../contract/messages/server.ts';
 import { routes } from '../../contract/routes.ts';
 import { status as statuses } from '../../contract/statuses.ts';
 import { decisionsAt } from '../../contract/transitions.ts';
 import type { ShownApplication } from '../../replica/part-copies.ts';
+import { useSignedInUser } from '../../session/session-context.ts';
 import { ActionBar } from '../../ui/action-bar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
@@ -35,17 +37,23 @@ export function Decisions({
   const notices = useNotices();
   const [asking, setAsking] = useState(false);
   const [popup, setPopup] = useState<Popup | null>(null);
+  const { userId } = useSignedInUser();
   const { approve, approving, problem, lookAgain, leaving, stay } = useApproving(application.id, seen);
 
   // What is decided and waits is decided, as far as the person is concerned.
   const waits = application.asked !== null;
-  const possible = waits ? NOTHING_POSSIBLE : decisionsAt(application.status);
+  const isOwn = application.applicant.userId === userId;
+  const possible = waits || isOwn ? NOTHING_POSSIBLE : decisionsAt(application.status);
   const { held } = useDecisions();
   const isHeld = held.some(({ applicationId }) => applicationId === application.id);
   // Taken back, or refused by the portal, it leads nowhere.
   const goesOn = application.word !== 'needsYou' && (waits || application.atServer === statuses.accepted);
   const leads = leaving === 'yes' || (leaving === 'onceLeft' && goesOn);
-  const reason = waits ? replicaMessages.decisionWaits : unavailableAt(application.status);
+  const reason = waits
+    ? replicaMessages.decisionWaits
+    : isOwn
+      ? transitionMessages.nobodyDecidesOnTheirOwn
+      : unavailableAt(application.status);
   const reasonId = `${id}-reason`;
   const unavailable = (may: boolean) => ({
     unavailableBecause: may ? undefined : reason,
