@@ -42,7 +42,8 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const started = spawn(process.execPath, ['src/server/main.ts'], {
+    // As `npm start` runs it.
+    const started = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...process.env,
