@@ -13,18 +13,18 @@ const WRITERS = 5;
 const WRITES_BEFORE_LEAST = 25;
 
 export type Round = {
-  /** Files that the restored database names, each with the right SHA-256. */
+  /** Number of files that the restored database refers to; each one has the right SHA-256. */
   files: number;
   writesBefore: number;
-  /** Writes that were answered, and files that were deleted, while the backup was made. */
+  /** Number of writes that were answered, and of files that were deleted, while the backup was made. */
   writesDuring: number;
   filesDeletedDuring: number;
 };
 
 /**
- * Backs up a portal by its command while people work, restores it by its command, and compares. Throws if a file has other bytes
- * than its SHA-256 says, if the record is not whole, or if a person's work is none of what it was at one moment since the backup
- * began.
+ * Backs up a portal with its backup command while several people are working, restores the copy with the restore
+ * command, and compares the two. Throws if the bytes of a file do not match its SHA-256, if the record is not complete,
+ * or if a person's restored work does not match its state at a single moment since the backup began.
  */
 export async function playRound(): Promise<Round> {
   const portal = await startPortal();
@@ -68,7 +68,10 @@ export async function playRound(): Promise<Round> {
   }
 }
 
-/** A submission keeps its files, also once its person deletes them, which the result does. */
+/**
+ * Submits an application with a file and returns a function that deletes the file. The submission keeps its own copy of
+ * the file even after the owner has deleted it.
+ */
 async function submittedWithFiles(owner: Person, administrator: Person): Promise<() => Promise<void>> {
   const id = await applicationIn(statuses.moreInformation, owner, administrator);
   const file = rowsOf(await owner.get(`Pi-CV/${id}`))[0];
@@ -84,7 +87,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** Every file that the restored database names has the bytes of its SHA-256. */
+/** Checks that the bytes of every file in the restored database match its SHA-256. Returns the number of files. */
 async function compareBytes(dataFolder: string): Promise<number> {
   const database = new Database(join(dataFolder, 'portal.sqlite'), { readonly: true });
   try {
@@ -101,7 +104,10 @@ async function compareBytes(dataFolder: string): Promise<number> {
   }
 }
 
-/** Each person's work is as it was after one of their requests, none earlier than the last one before the backup. */
+/**
+ * Checks that each person's work is in the state after one of their requests, and not after an earlier one than the
+ * last request before the backup.
+ */
 async function comparePeople(dataFolder: string, writers: readonly Writer[], before: readonly number[]): Promise<void> {
   const server = await startServer(dataFolder);
   try {

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { playRound } from './round.ts';
 
 /**
- * `npm run backup-rounds -- [--rounds 20]`: backs up and restores a portal under load so many times. Ends with 1 unless every
- * round gave equal hashes.
+ * `npm run backup-rounds -- [--rounds 20]`: backs up and restores a portal under load, that many times. Exits with code
+ * 1 unless the hashes matched in every round.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '20' } } });
 const rounds = Number(values.rounds);

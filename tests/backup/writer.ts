@@ -2,22 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rowsOf, type Answer, type Client, type Person } from '../support/v1-client.ts';
 import { draftOf, remark, sendFiles, step, withStart, type Sent } from '../v1/application.ts';
 
-/** All that one person's work comes to: what the portal has to show of it. */
+/** Everything that one person has saved, as the portal should show it. */
 export type Work = {
   title: string;
   comments: string[];
-  /** Files of the application by name, and the titles of further drafts, each with the SHA-256 of the bytes. */
+  /**
+   * `files`: the application's files by name, each with the SHA-256 of its bytes. `drafts`: further drafts by title,
+   * each with the SHA-256 of its files.
+   */
   files: Record<string, string>;
   drafts: Record<string, string[]>;
 };
 
-/** A person who works without a pause, one request after the other. */
+/** A person who sends requests continuously, one after the other. */
 export type Writer = {
   person: Person;
   application: number;
-  /** The work after each request that was answered, as text; the first before any. */
+  /** The work as text after each answered request; the first entry is the state before any request. */
   after: string[];
-  /** How many files were deleted, alone or with a draft. */
+  /** How many files were deleted, alone or together with a draft. */
   filesDeleted: number;
   work(until: () => boolean): Promise<void>;
 };
@@ -27,7 +30,10 @@ const DRAFTS_LEAST = 3;
 const FILE_LEAST_BYTES = 1_000;
 const FILE_MORE_BYTES = 60_000;
 
-/** `first` is where in the round of acts this one begins, so that not all do the same at once. */
+/**
+ * Creates a writer. `first` is its starting position in the cycle of actions, so that the writers do not all do the
+ * same thing at once.
+ */
 export async function startWriter(person: Person, first: number): Promise<Writer> {
   const title = `Study of ${person.emailAddress}`;
   const application = await draftOf(person, title);
@@ -37,7 +43,7 @@ export async function startWriter(person: Person, first: number): Promise<Writer
   const writer: Writer = { person, application, after: [textOf(work)], filesDeleted: 0, work: workOn };
   let count = 0;
 
-  /** Each is one request at most; what it changes is noted once it was answered. */
+  /** Each action is at most one request; its change is recorded in `work` once the request is answered. */
   const acts: (() => Promise<void>)[] = [
     upload,
     deleteFile,
@@ -120,7 +126,7 @@ function aFile(name: string): Sent {
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** The same work as a portal shows it, the bytes of every file included. */
+/** Reads the same work back from the portal, including the bytes of every file. */
 export async function workShown(reader: Client, application: number): Promise<string> {
   const rows = rowsOf(await reader.get('ProjectApplication'));
   const work: Work = { title: '', comments: [], files: {}, drafts: {} };

@@ -9,28 +9,30 @@ import * as v from 'valibot';
 import { addresses, API_PATH } from '../../src/contract/addresses.ts';
 import { features, header } from '../../src/contract/headers.ts';
 
-/** How the comments arrived: how many, in how many applications, and how often one came at the wrong time. */
+/** How the comments arrived: how many, in how many applications, how many out of order, and how many twice. */
 export type Arrivals = {
   comments: number;
   applications: number;
-  /** A comment that came before its predecessor was answered, or without it. */
+  /** Comments that arrived before their predecessor was answered, or without one. */
   violations: number;
-  /** A comment that had come before. */
+  /** Comments that had already arrived before. */
   repeats: number;
 };
 
-/** A server of v1 that a bench can slow down, leave hanging and take away; it keeps nothing but counts. */
+/** A v1 server that a benchmark can slow down, leave hanging and take offline; it stores nothing but counts. */
 export type BenchServer = AsyncDisposable & {
   origin: string;
-  /** How long each answer takes; `hangs` accepts every request and never answers,
-   *  until another way is chosen; those requests are cut off then. */
+  /**
+   * Sets how the server responds: each response takes `latencyMs`, or with `hangs` every request is accepted and never
+   * answered. The next call cuts off the hanging requests.
+   */
   answers(how: { latencyMs: number } | 'hangs'): void;
-  /** How many requests hang now. */
+  /** The number of requests that are hanging now. */
   hanging(): number;
-  /** Nobody listens any more: connections are refused, the open ones cut. */
+  /** Stops listening: new connections are refused, and open ones are cut. */
   goDown(): Promise<void>;
   comeUp(): Promise<void>;
-  /** What came since the last asking. */
+  /** The arrivals since the last call. */
   arrivals(): Arrivals;
 };
 
@@ -39,7 +41,7 @@ const mediaTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
 };
-/** Without them a browser rounds its clock to 100 µs; with them to 5. */
+/** Without these headers a browser rounds its clock to 100 µs; with them to 5 µs. */
 const isolation = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
@@ -80,7 +82,7 @@ export async function startBenchServer(pages: string): Promise<BenchServer> {
   };
 
   const server = createServer((request, response) => {
-    // A request that was cut off has nobody to be answered.
+    // If the request was cut off, there is no client left to respond to.
     answer(request, response).catch(() => response.destroy());
   });
   const listen = async (port: number) => {
@@ -88,7 +90,7 @@ export async function startBenchServer(pages: string): Promise<BenchServer> {
     await once(server, 'listening');
   };
   await listen(0);
-  // Listening to a port of this machine, its address is one of those.
+  // The server listens on a TCP port, so its address is an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   const goDown = async () => {
     if (!server.listening) return;
@@ -125,7 +127,7 @@ function createOrder() {
   const seen = new Map<number, Set<number>>();
   const counts = { comments: 0, violations: 0, repeats: 0 };
   return {
-    /** Counts a comment in; the result is to be called when it is answered. */
+    /** Counts an arriving comment; the caller calls the returned function when the comment is answered. */
     arrived(body: string): () => void {
       const { applicationID, comment } = v.parse(NumberedComment, JSON.parse(body));
       const numbers = seen.get(applicationID) ?? new Set();

@@ -15,17 +15,19 @@ import { fillReplicas } from './replica-measures.ts';
 import { jsonOf, reportOf } from './report.ts';
 
 /**
- * `npm run bench`: what keeping and sending cost in a real Chromium, as ratios to its neighbours from one run, its rounds
- * shuffled, so that a busy machine slows all of them alike. It prints, and asserts nothing.
+ * `npm run bench`: measures what storing and sending cost in a real Chromium, as ratios to comparable measures of the
+ * same run. The rounds are shuffled, so that a busy machine slows all measures alike. It prints the results and asserts
+ * nothing.
  *
- * `-- --seed=N` repeats an order, `--only=words` measures what bears the words, `--json=path` writes the samples too.
+ * `-- --seed=N` repeats an order, `--only=words` runs only the measures whose name contains the words, `--json=path`
+ * also writes the samples.
  */
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, only: { type: 'string' }, json: { type: 'string' } },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 32));
 
-/** How often a run says how far it is: the whole takes long. */
+/** Progress is printed after this many rounds, because a whole run takes long. */
 const TOLD_EVERY = 50;
 
 const folder = await mkdtemp(join(await folderOnDisk(), 'portal-bench-'));
@@ -68,7 +70,7 @@ async function measureAll(context: BrowserContext, server: BenchServer, whole: P
   };
   const coldStarts = await prepareColdStarts(context, whole, folder, world.also);
   const measures = [...measuresIn(world), ...coldStarts].filter(({ name }) => name.includes(values.only ?? ''));
-  // The first round of everything opens databases and compiles code: it is not counted.
+  // The first round of each measure opens databases and compiles code, so it is not counted.
   for (const { round } of measures) await round();
   samples.clear();
   arrivals.clear();

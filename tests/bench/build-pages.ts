@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 
-/** Builds the bench's pages and workers, with the portal's own modules and its own worker, as the app is built. */
+/** Builds the benchmark's pages and workers as the app is built, from the portal's own modules and its own worker. */
 export async function buildPages(folder: string): Promise<void> {
   const pages = join(import.meta.dirname, 'pages');
   await buildAt(folder, pages, {
@@ -11,12 +11,12 @@ export async function buildPages(folder: string): Promise<void> {
     workbox: join(pages, 'workbox.html'),
     replica: join(pages, 'replica.html'),
   });
-  // By themselves, each is one file, as a classic worker has to be.
+  // Each worker is built on its own, because a classic worker has to be a single file.
   await buildAt(folder, pages, { 'workbox-worker': join(pages, 'workbox-worker.ts') });
   await buildAt(folder, pages, { 'service-worker': join(import.meta.dirname, '../../sw/service-worker.ts') });
 }
 
-/** Builds a page of its own as the app is built, and kept by the same kind of worker. */
+/** Builds a separate page in the same way as the app, cached by the same kind of worker. */
 export async function buildPeer(folder: string, name: 'hello' | 'static'): Promise<void> {
   const pages = join(import.meta.dirname, 'pages');
   await build({
@@ -57,7 +57,7 @@ async function buildAt(folder: string, root: string, input: Record<string, strin
       emptyOutDir: false,
       target: 'es2022',
       modulePreload: { polyfill: false },
-      // A worker has one address for ever.
+      // A worker's address must never change, so its file name has no hash.
       rolldownOptions: { input, output: { entryFileNames: '[name].js' } },
     },
   });

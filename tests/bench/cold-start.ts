@@ -20,14 +20,15 @@ export type ColdStartMeasureName =
   | 'cold start offline: step usable';
 
 const ROUNDS = 12;
-/** How much slower than this machine the measured one is: a tablet of some years. */
+/** By how much the CPU is slowed down, to resemble a tablet that is some years old. */
 const CPU_SLOWED = 4;
 
 type Opened = { paintedMs: number; usableMs: number };
 
 /**
- * Pages that are opened without a connection, with their worker stopped: the portal's, as it is built and signed in, and
- * two peers whose worker is the portal's shell alone. All their servers are gone by the time they are measured.
+ * Prepares the measures of pages that are opened without a connection and with their worker stopped: the portal's, as
+ * built and with a signed-in user, and two peers whose worker contains only the portal's app shell. All their servers
+ * have been stopped before the measuring begins.
  */
 export async function prepareColdStarts(
   context: BrowserContext,
@@ -76,7 +77,7 @@ export async function prepareColdStarts(
   ];
 }
 
-/** Opens an address in a tab of its own; in ms after that something was painted, and what is selected was there. */
+/** Opens an address in a new tab. Returns the ms until something was painted, and until `selector` matched. */
 async function openCold(
   context: BrowserContext,
   { address, selector, application }: { address: string; selector: string; application: number },
@@ -87,7 +88,7 @@ async function openCold(
     await session.send('ServiceWorker.enable');
     await session.send('ServiceWorker.stopAllWorkers');
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
-    // Where one is in the wizard stands in the tab.
+    // The tab's session storage holds the wizard's current application.
     await page.addInitScript(
       ([wanted, atHand]) => {
         sessionStorage.setItem('applicationId', atHand);
@@ -130,7 +131,10 @@ async function keepPeer(context: BrowserContext, folder: string, name: 'hello' |
   return server.origin;
 }
 
-/** Signs somebody in, with drafts on this device, and takes the server away. Answers the draft that is at hand. */
+/**
+ * Signs a user in, creates drafts, opens them on this device, and stops the server. Returns the id of the current
+ * draft.
+ */
 async function keepPortal(context: BrowserContext, portal: PortalProcess): Promise<number> {
   const page = await context.newPage();
   try {

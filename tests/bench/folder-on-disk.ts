@@ -2,10 +2,13 @@ import { mkdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What `statfs` says of a folder in memory, see statfs(2). */
+/** The file-system type that `statfs` reports for a folder in memory, see statfs(2). */
 const TMPFS_MAGIC = 0x01021994;
 
-/** Where a file is on a disk: the system's folder for temporary files may lie in memory, where a commit costs nothing. */
+/**
+ * Returns a folder that is on a disk. The system's folder for temporary files may be in memory, where a commit costs
+ * nothing.
+ */
 export async function folderOnDisk(): Promise<string> {
   for (const place of [tmpdir(), '/var/tmp']) {
     if (await isOnDisk(place)) return place;

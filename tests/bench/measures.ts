@@ -5,7 +5,7 @@ import type { LongStep } from './pages/portal-page.ts';
 import { replicaMeasures, type ReplicaMeasureName } from './replica-measures.ts';
 import type { Arrivals, BenchServer } from './bench-server.ts';
 
-/** One thing that is measured many times. Each round begins alike and gives its samples in ms. */
+/** One thing that is measured many times. Each round starts from the same state and returns its samples in ms. */
 export type Measure = { name: MeasureName; rounds: number; round: () => Promise<readonly number[]> };
 
 export type MeasureName =
@@ -27,12 +27,12 @@ export type MeasureName =
   | ReplicaMeasureName
   | ColdStartMeasureName;
 
-/** The pages and the server that the rounds use, and what they count beside the time. */
+/** The pages and the server that the rounds use, and where they record results other than their own samples. */
 export type BenchWorld = {
   server: BenchServer;
   portal: Page;
   workbox: Page;
-  /** What came at the server in each replay, under the measure's name. */
+  /** Records what arrived at the server in each replay, under the measure's name. */
   arrived: (name: MeasureName, arrivals: Arrivals) => void;
   also: (name: MeasureName, samples: readonly number[]) => void;
 };
@@ -41,20 +41,25 @@ const QUICK_ROUNDS = 60;
 const FILE_ROUNDS = 30;
 const REPLAY_ROUNDS = 5;
 const LATENCY_MS = 50;
-/** Side by side over HTTP/1.1. */
+/** Concurrent requests over HTTP/1.1. */
 const LANES = 4;
 const comments = { applications: 20, each: 10 };
-/** Each round of these is another person's, so that it begins with an empty database. */
+/** Each of these rounds uses a different person, so that it begins with an empty database. */
 const HANGING_ROUNDS = 10;
 const SAVES_WHILE_HANGING = 12;
-/** People who share the device: one with little waiting, one with much, and from the last number on one a round. */
+/**
+ * The users who share the device: one with one waiting save, one with a thousand, and from `firstOfRounds` on a new one
+ * for each round.
+ */
 const withOne = 1;
 const withThousand = 2;
 const firstOfRounds = 100;
-/** Workbox asks the browser for a sync event, which comes at once and fails as the page's request did: it is not measured. */
+/**
+ * Workbox registers for a sync event, which fires immediately and fails as the page's request did; it is not measured.
+ */
 const SYNC_EVENT_OVER_MS = 100;
 
-/** Ends Workbox's worker and no other, as a browser does with one in which nothing happens. */
+/** Stops only Workbox's worker, as a browser does with an idle one. */
 async function stopWorker(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const stopped = new Promise<void>((resolve) => {
@@ -71,7 +76,7 @@ async function stopWorker(page: Page): Promise<void> {
   await session.detach();
 }
 
-/** Lets wait what has to wait before the first round. */
+/** Creates the waiting saves that are needed before the first round. */
 export async function prepare(portal: Page): Promise<void> {
   await portal.evaluate((userId) => portalBench.letWait(userId, 1, 1), withOne);
   await portal.evaluate((userId) => portalBench.letWait(userId, 1000, 50), withThousand);
@@ -92,7 +97,7 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       return took;
     });
   const save = async (person: number, step: LongStep) => {
-    // As quiet before it as before each of the peer's.
+    // Gives the same quiet time before this measure as before each of the peer's.
     await sleep(SYNC_EVENT_OVER_MS);
     const { committedMs } = await portal.evaluate(([userId, name]) => portalBench.save(userId, name), [
       person,
@@ -124,7 +129,7 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       async round() {
         const { begunMs, committedMs } = await portal.evaluate((userId) => portalBench.addFile(userId), withOne);
         also('4 MB file kept, the reading too', [committedMs]);
-        // The raw put has the Blob in its hands as well when its clock starts.
+        // The raw put also already has the Blob when its clock starts.
         return [committedMs - begunMs];
       },
     },
@@ -188,7 +193,7 @@ export function measuresIn({ server, portal, workbox, arrived, also }: BenchWorl
       rounds: QUICK_ROUNDS,
       async round() {
         await server.goDown();
-        // What a browser does by itself half a minute after the last event; people save minutes apart.
+        // A browser does this on its own half a minute after the last event; users save minutes apart.
         await stopWorker(workbox);
         const took = await pageWaits();
         await server.comeUp();

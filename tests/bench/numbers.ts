@@ -1,4 +1,7 @@
-/** Random numbers from 0 to 1 that a seed repeats (mulberry32, by Tommy Ettinger, public domain). */
+/**
+ * A generator of random numbers from 0 to 1; the same seed gives the same numbers (mulberry32, by Tommy Ettinger,
+ * public domain).
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -9,7 +12,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** The same in a random order (Fisher and Yates). */
+/** Returns a copy of the list in random order (Fisher and Yates). */
 export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const left = [...list];
   const order: T[] = [];
@@ -17,7 +20,7 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return order;
 }
 
-/** The smallest sample that at least this share of all samples does not exceed; NaN where there are none. */
+/** The smallest sample that is not exceeded by at least this share of all samples; NaN if there are none. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

@@ -6,11 +6,11 @@ export type ReplicaMeasureName =
   | 'replica: first rows of a list, 20 applications';
 
 const ROUNDS = 30;
-/** People who share the device: one with few applications on it, one with many. */
+/** Users who share the device: one with few applications on it, one with many. */
 const few = { userId: 11, applications: 20 };
 const many = { userId: 12, applications: 1000 };
 
-/** Keeps what the lists are read from, before the first round. */
+/** Stores the applications that the lists show, before the first round. */
 export async function fillReplicas(portal: Page): Promise<void> {
   await inNewPage(portal, async (page) => {
     for (const { userId, applications } of [few, many]) {
@@ -19,7 +19,7 @@ export async function fillReplicas(portal: Page): Promise<void> {
   });
 }
 
-/** Each round is a page that was just loaded, with the connection to the database still to be opened. */
+/** Each round opens a newly loaded page, which still has to open its connection to the database. */
 export function replicaMeasures(portal: Page): Measure[] {
   const firstRows = (userId: number) => () =>
     inNewPage(portal, async (page) => [await page.evaluate((id) => replicaBench.firstRows(id), userId)]);

@@ -2,14 +2,16 @@ import type { Arrivals } from './bench-server.ts';
 import type { MeasureName } from './measures.ts';
 import { median, percentile } from './numbers.ts';
 
-/** All that a run measured: samples in ms, and what arrived at the server. */
+/** All results of a run: samples in ms, and what arrived at the server. */
 export type Measured = {
   seed: number;
   samples: ReadonlyMap<MeasureName, readonly number[]>;
   arrivals: ReadonlyMap<MeasureName, readonly Arrivals[]>;
 };
 
-/** What is promised, as a row: `ours` against `peer` by their medians, or `ours` alone by its 95th percentile. */
+/**
+ * One promised value as a row: the ratio of `ours` to `peer` by their medians, or the 95th percentile of `ours` alone.
+ */
 type Promised = { what: string; ours: MeasureName } & (
   | { peer: MeasureName; atMost: number }
   | { peer: MeasureName; timesFaster: number }
@@ -80,7 +82,7 @@ const promises: readonly Promised[] = [
   },
 ];
 
-/** The run as people read it: what is promised first, then every measure by itself. */
+/** The run as text for people: first the promised values, then every measure. */
 export function reportOf(measured: Measured): string {
   const { seed, samples, arrivals } = measured;
   const rows = [...promises.map((one) => promisedRow(one, samples)), orderRow(arrivals)];
@@ -102,7 +104,7 @@ export function reportOf(measured: Measured): string {
   ].join('\n\n');
 }
 
-/** The same for programs. */
+/** The run as JSON for programs. */
 export function jsonOf({ seed, samples, arrivals }: Measured): string {
   return JSON.stringify({ seed, samples: Object.fromEntries(samples), arrivals: Object.fromEntries(arrivals) });
 }
@@ -142,7 +144,7 @@ export const figure = (value: number) => (Number.isNaN(value) ? '–' : value.to
 const milliseconds = (value: number) =>
   Number.isNaN(value) ? '–' : value < 1000 ? value.toFixed(2) : Math.round(value).toLocaleString('en');
 
-/** Columns under each other; the first one to the left, the others to the right. */
+/** Aligns the rows in columns: the first column left-aligned, the others right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, ...rows];
   const widths = head.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -4,13 +4,13 @@ import { ApplicationOnWire, ApplicationSummaryOnWire } from '../../src/contract/
 import { AttachmentOnWire, fileAddress } from '../../src/contract/attachment.ts';
 import { rowsOf, type Person } from '../support/v1-client.ts';
 
-/** Number and status of every application that the server has of a person. */
+/** Id and status of every application that the server has for a person. */
 export async function applicationsOf(person: Person): Promise<{ id: number; status: number }[]> {
   const rows = rowsOf(await person.get('ProjectApplication'));
   return rows.map((row) => v.parse(ApplicationSummaryOnWire, row)).map(({ id, status }) => ({ id, status }));
 }
 
-/** Everything that the wizard asks, as the server has it; a file by its name, size and SHA-256. */
+/** All data of the wizard as the server has it; a file by its type, name, size and SHA-256. */
 export async function wholeApplication(person: Person, portalUrl: string, id: number) {
   const { answers, agreement, status } = v.parse(
     ApplicationOnWire,

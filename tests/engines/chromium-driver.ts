@@ -12,7 +12,7 @@ import {
 } from './engine-driver.ts';
 import { killGroup } from '../support/process-group.ts';
 
-/** Chromium, by Playwright. */
+/** Chromium, driven by Playwright. */
 export const chromiumEngine: Engine = { name: 'Chromium', start };
 
 async function start(profileFolder: string): Promise<EngineDriver> {
@@ -39,7 +39,7 @@ async function start(profileFolder: string): Promise<EngineDriver> {
     isReadyForNoServer: () => page.evaluate(isReadyForNoServer),
     async kill() {
       await killGroup(leader);
-      // It names a process that is gone, and the next start would believe it.
+      // The lock names a process that no longer exists, and the next start would take it as running.
       await rm(lockOf(profileFolder), { force: true });
     },
   };
@@ -47,7 +47,7 @@ async function start(profileFolder: string): Promise<EngineDriver> {
 
 const lockOf = (profileFolder: string) => join(profileFolder, 'SingletonLock');
 
-/** Playwright does not tell the process of a persistent context; its lock is a link to "machine-process". */
+/** Playwright does not expose the process of a persistent context, but its lock is a link to "machine-process". */
 async function processOf(profileFolder: string): Promise<number> {
   const owner = await readlink(lockOf(profileFolder));
   return Number(owner.slice(owner.lastIndexOf('-') + 1));

@@ -15,14 +15,18 @@ import { firefoxEngine } from './firefox-driver.ts';
 import { webkitEngine } from './webkit-driver.ts';
 import { answers, fillInWizard, investigators, signIn, submit, writeLargestPdf } from './wizard.ts';
 
-/** Fetching what the open tab needs, on a busy machine. */
+/** For fetching all that the open tab needs, on a busy machine. */
 const READY_WITHIN_MS = 60_000;
-/** Only Chromium lets a worker wait for the network; elsewhere an open page has to try again by itself. */
+/**
+ * Only Chromium has Background Sync, which lets a worker wait for the network; in the other engines an open page has to
+ * retry on its own.
+ */
 const DELIVERED_WITHIN_MS = 120_000;
 
 /**
- * A browser writes a new cookie to its disk at leisure: Chromium and Firefox within half a minute (not within 3 s, as was
- * measured), WebKitGTK within 3 s. Nobody writes an application faster, so the walk is not about a kill before that.
+ * A browser writes a new cookie to disk with a delay: Chromium and Firefox within half a minute (measured: not within 3
+ * s), WebKitGTK within 3 s. No user fills in an application faster than that, so the test does not kill the browser
+ * earlier.
  */
 const SESSION_ON_DISK_AFTER_MS = 40_000;
 
@@ -83,7 +87,7 @@ describe.each([chromiumEngine, firefoxEngine, webkitEngine])('$name', (engine) =
   });
 });
 
-/** What the server has of this person, once something is under review. */
+/** The person's applications on the server, once one of them is under review. */
 async function applicationsDelivered() {
   await expect
     .poll(async () => (await applicationsOf(person)).map((one) => one.status), {

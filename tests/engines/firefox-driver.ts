@@ -13,7 +13,7 @@ import {
 } from './engine-driver.ts';
 import { killGroup } from '../support/process-group.ts';
 
-/** Firefox, by WebDriver BiDi. Playwright drives only a Firefox of its own making. */
+/** Firefox, driven by WebDriver BiDi. Playwright drives only its own patched Firefox. */
 export const firefoxEngine: Engine = { name: 'Firefox', start };
 
 async function start(profileFolder: string): Promise<EngineDriver> {
@@ -24,7 +24,7 @@ async function start(profileFolder: string): Promise<EngineDriver> {
     userDataDir: profileFolder,
     defaultViewport: { width: 1280, height: 800 },
   });
-  // The process leads a group of its own, which holds the content processes too.
+  // The process leads its own process group, which also contains the content processes.
   const leader = browser.process()?.pid;
   if (leader === undefined) throw new Error('Firefox has no process');
   const page = (await browser.pages())[0] ?? (await browser.newPage());
@@ -52,12 +52,12 @@ async function start(profileFolder: string): Promise<EngineDriver> {
 }
 
 /**
- * Asks Firefox's own tree of names. Roles are asked of the page: a password field has none in ARIA, and Firefox gives it one
- * of its own.
+ * Finds elements by name in Firefox's accessibility tree. The role is checked in the page instead: ARIA has no role for
+ * a password field, but Firefox gives it one of its own.
  */
 async function find(page: Page, { role, name }: Sought): Promise<ElementHandle | null> {
   for (const element of await page.$$(`::-p-aria([name=${JSON.stringify(name)}])`)) {
-    // The page may paint anew between two questions; what went away is not what is sought.
+    // The page may render again between two calls; an element that was removed is not the one to find.
     if (await element.evaluate((node, selector) => node.matches(selector), elementsOf[role]).catch(() => false)) {
       return element;
     }
@@ -65,7 +65,7 @@ async function find(page: Page, { role, name }: Sought): Promise<ElementHandle |
   return null;
 }
 
-/** Firefox puts more than its label into the name of a file input, so the label is read as the page ties it. */
+/** Firefox adds more than the label to the name of a file input, so the label is read from `aria-labelledby`. */
 async function findFileInput(page: Page, name: string): Promise<ElementHandle<HTMLInputElement> | null> {
   for (const input of await page.$$('input[type=file]')) {
     if ((await input.evaluate(labelOnPage)) === name) return input.toElement('input');

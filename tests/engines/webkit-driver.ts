@@ -16,16 +16,17 @@ import {
 } from './engine-driver.ts';
 import { killGroup } from '../support/process-group.ts';
 
-/** WebKitGTK, by WebDriver: the engine of Safari, as far as it runs outside of Apple's systems. */
+/** WebKitGTK, driven by WebDriver: Safari's engine, as far as it runs outside Apple's systems. */
 export const webkitEngine: Engine = { name: 'WebKitGTK', start };
 
-/** Below the ports that systems give to outgoing connections. */
+/** Below the ports that operating systems use for outgoing connections. */
 const PORTS = { from: 30_000, below: 32_000 };
 
 async function start(profileFolder: string): Promise<EngineDriver> {
   findOrInstallWebKit();
   const port = randomInt(PORTS.from, PORTS.below);
-  // A display of its own, since WebKitGTK has no headless mode; in a group of its own, to be killed with all it starts.
+  // WebKitGTK has no headless mode, so it gets its own display. `detached` gives it its own process group, so that it
+  // can be killed with all its processes.
   const program = spawn('xvfb-run', ['-a', 'WebKitWebDriver', '-p', String(port)], { stdio: 'ignore', detached: true });
   const leader = program.pid;
   if (leader === undefined) throw new Error('xvfb-run could not be started');
@@ -63,7 +64,7 @@ async function start(profileFolder: string): Promise<EngineDriver> {
       const box = await control({ role: 'checkbox', name: label });
       if (!(await box.isSelected())) await box.click();
     },
-    // WebKitWebDriver takes a button in a bar that sticks to the window's edge for one that cannot be pressed.
+    // WebKitWebDriver reports a button in a sticky bar at the window's edge as not clickable.
     async press(button) {
       await browser.executeScript('arguments[0].click()', await control({ role: 'button', name: button }));
     },
@@ -73,9 +74,9 @@ async function start(profileFolder: string): Promise<EngineDriver> {
   };
 }
 
-/** WebDriver finds by selectors alone, so WebKit is asked for the name of each control that could be meant. */
+/** WebDriver finds elements only by selector, so WebKit is asked for the name of each candidate. */
 async function find(browser: WebDriver, { role, name }: Sought): Promise<WebElement | null> {
-  // The page may paint anew between two questions, or within one; what went away is not what is sought.
+  // The page may render again between two calls or during one; an element that was removed is not the one to find.
   for (const element of await browser.findElements(By.css(elementsOf[role])).catch(noneIfStale)) {
     const itsName = await element.getAccessibleName().catch(() => null);
     if (itsName === name) return element;

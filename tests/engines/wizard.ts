@@ -14,7 +14,7 @@ import { answeredSteps, stepTitle, type AnsweredStepName, type WizardStep } from
 import type { InvestigatorAnswers } from '../../src/contract/steps/investigators.ts';
 import type { EngineDriver } from './engine-driver.ts';
 
-/** How long a page may take to come, on a busy machine. */
+/** How long a page may take to appear, on a busy machine. */
 const PAGE_COMES_WITHIN_MS = 30_000;
 
 export const investigators: readonly InvestigatorAnswers[] = [
@@ -22,7 +22,10 @@ export const investigators: readonly InvestigatorAnswers[] = [
   { name: 'ليلى حسن', idNumber: '203040', position: 'Research nurse' },
 ];
 
-/** An answer to every question of every step, the optional ones too: long where length is asked, with Arabic and an emoji. */
+/**
+ * An answer to every question of every step, including the optional ones: long if a length is required, with Arabic and
+ * an emoji.
+ */
 export const answers: Answers = Object.fromEntries(
   answeredSteps
     .flatMap((step): readonly Question[] => step.questions)
@@ -38,7 +41,10 @@ function answerTo({ label, kind, least = 0 }: Question): string | boolean {
   return sentence.repeat(Math.ceil((least + 60) / sentence.length)).trim();
 }
 
-/** A PDF of exactly the size that a file may have; every block of it is different, so that no piece can go missing unseen. */
+/**
+ * Writes a PDF of exactly the largest allowed size. Every block of it is different, so that a missing piece is always
+ * detected.
+ */
 export async function writeLargestPdf(path: string): Promise<Buffer> {
   const bytes = Buffer.alloc(FILE_MAX_BYTES);
   for (let at = 0; at < bytes.length; at += 4) bytes.writeUInt32LE(Math.imul(at, 2_654_435_761) >>> 0, at);
@@ -48,7 +54,7 @@ export async function writeLargestPdf(path: string): Promise<Buffer> {
   return bytes;
 }
 
-/** Signs in at the form; ends on the researcher's dashboard. */
+/** Signs in with the form; ends on the researcher's dashboard. */
 export async function signIn(
   browser: EngineDriver,
   portalUrl: string,
@@ -61,7 +67,7 @@ export async function signIn(
   await atAddress(browser, routes.drafts);
 }
 
-/** All seven steps, from the dashboard to the page that checks them; every question is answered. */
+/** Fills in all seven steps, from the dashboard to the check page; every question is answered. */
 export async function fillInWizard(browser: EngineDriver, filePath: string): Promise<void> {
   await browser.press(frameMessages.newResearch);
   await atStep(browser, 'policy-agreement');
@@ -83,7 +89,10 @@ export async function fillInWizard(browser: EngineDriver, filePath: string): Pro
   await atCheckPage(browser);
 }
 
-/** From the check page; the portal then shows what is under review, whether the server has it already or not yet. */
+/**
+ * Submits from the check page. The portal then shows the list of what is under review, whether or not the server has
+ * received it yet.
+ */
 export async function submit(browser: EngineDriver): Promise<void> {
   await browser.press(wizardMessages.submit);
   await atAddress(browser, routes.underReview);
@@ -98,7 +107,10 @@ export async function atAddress(browser: EngineDriver, path: string): Promise<vo
   await expect.poll(pathNow, { timeout: PAGE_COMES_WITHIN_MS }).toBe(path);
 }
 
-/** By its heading, which comes after the address: the last step, which is still on screen until then, has a Submit of its own. */
+/**
+ * Waits for the heading, which changes after the address: the last step, which is still on screen until then, also has
+ * a Submit button.
+ */
 async function atCheckPage(browser: EngineDriver): Promise<void> {
   await expect.poll(() => browser.heading(), { timeout: PAGE_COMES_WITHIN_MS }).toContain(checkMessages.title);
 }
@@ -121,7 +133,7 @@ async function answer(browser: EngineDriver, name: AnsweredStepName): Promise<vo
   }
 }
 
-/** What a label reads: the question, and that it need not be answered. */
+/** The text of a label: the question, marked if it is optional. */
 function labelOf({ label, required }: Question): string {
   return required ? label : `${label} ${fieldMessages.optional}`;
 }

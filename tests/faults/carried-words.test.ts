@@ -17,7 +17,9 @@ import {
   takeInHand,
 } from './world.ts';
 
-/** A draft that was begun here, and another device of the same person. Nothing reaches the portal. */
+/**
+ * A draft that was started on this device, and another device of the same person. Nothing is delivered to the portal.
+ */
 async function twoDevices() {
   const world = await aPortal();
   const here = world.device.tab(world.person, { deliversAtOnce: false });
@@ -30,11 +32,11 @@ async function twoDevices() {
   return { ...world, here, there, id, write };
 }
 
-/** Takes a copy from one device to the other, and answers what is said of it. */
+/** Exports a copy from one device, imports it on the other, and returns the message about the import. */
 async function carry(from: TestWorkspace, to: TestWorkspace): Promise<string> {
   return takenWords(await to.outbox.importWork(await from.outbox.exportWork()));
 }
-/** Saved without waiting for the portal, which nobody reaches. */
+/** Waits until the save is in the outbox, and not for the portal, which cannot be reached. */
 async function queued({ outbox }: TestWorkspace, saving: Promise<unknown>): Promise<void> {
   void saving;
   await until(async () => (await outbox.operations()).length > 0);
@@ -45,7 +47,7 @@ const versionsOf = async (tab: TestWorkspace, id: number) =>
 
 describe('words of a copy that meet other words', () => {
   const LONG = 'Two pages, written on the train.';
-  /** The person went to the other device with a first copy, and wrote on at both. */
+  /** The person imports a first copy on the other device and then goes on typing on both devices. */
   async function metThere() {
     const world = await twoDevices();
     const { here, there, id, write } = world;
@@ -111,7 +113,9 @@ describe('words of a copy that meet other words', () => {
 });
 
 describe('a change of a copy that meets words here', () => {
-  /** Saved on two devices, each with other words, and the copies of both go to a third. */
+  /**
+   * The same field is saved on two devices with different words, and the copies of both are imported on a third device.
+   */
   async function metOnThird(written?: string) {
     const world = await twoDevices();
     const { here, there, id, write, person, time } = world;
@@ -131,7 +135,7 @@ describe('a change of a copy that meets words here', () => {
     const last = (await third.outbox.operations()).at(-1);
     const discardLast = async () => {
       await third.outbox.discard(last?.id ?? '');
-      // It may have arrived from the other device, so the first press only asks.
+      // The operation may have been delivered by the other device, so the first discard only asks.
       await third.outbox.discard(last?.id ?? '');
       const draft = await third.drafts.read(id);
       return { answer: draft?.answers.purpose, beside: draft?.versions.map(({ text }) => text) };
@@ -205,7 +209,8 @@ test('a carried change that the other device sent brings no version that this on
   const reading = source.get();
   if (reading.state !== 'fresh') throw new Error('The application could not be read.');
   await there.drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
-  // A file is chosen here and its copy goes there; before the file, this device sends other words.
+  // A file is chosen on this device, and a copy of its work is made. Before it sends the file, this device sends other
+  // words.
   expect(await here.drafts.files.choose(id, 4, pdf('more.pdf'))).toBeUndefined();
   const copy = await here.outbox.exportWork();
   here.drafts.keep(id, { setting: 'Ward 9' });
@@ -220,7 +225,7 @@ test('a carried change that the other device sent brings no version that this on
 });
 
 describe('an investigator who was born on one device, and is stored at the portal', () => {
-  /** Each device knows them: the one by its own number, the other by the server's. */
+  /** Both devices know the investigator: one by its local number, the other by the server's number. */
   async function knownOnBoth() {
     const { portal, person, device, time } = await aPortal();
     const bornHere = device.tab(person);
@@ -380,7 +385,9 @@ test('a chosen file that a second copy brings in a change is sent once, and is n
 });
 
 describe('a file of a copy that both devices sent', () => {
-  /** Waits on one device, and a copy of it is made; the other device has read the application before. */
+  /**
+   * The upload is waiting on one device, and a copy of it is made; the other device has read the application before.
+   */
   async function fileOnBoth() {
     const { person, device, time } = await aPortal();
     const here = device.tab(person);
@@ -428,7 +435,7 @@ describe('a copy', () => {
     const { here, id, write } = await twoDevices();
     await write(here, { researchTitle: 'Sleep' });
     await queued(here, here.drafts.saveStep(id, 'application-detail'));
-    // A row that no text can be made of stands for all that is too long for one.
+    // A row that cannot be turned into JSON stands for any data that is too long for one string.
     const endless: IdRow & { self?: unknown } = { local: 1, server: 2, kind: 'attachment' };
     endless.self = endless;
     await here.store.write((tables) => tables.ids.put(endless));
@@ -448,7 +455,7 @@ describe('a copy', () => {
     ]);
     const names = (JSON.parse(parts.join('')) as { files: { fileName: string }[] }).files.map((file) => file.fileName);
     expect(names.toSorted()).toEqual(['cv.pdf', 'map.pdf']);
-    // Whole, as an older portal reads it, or line by line.
+    // As one text, as an older portal reads it, or line by line.
     expect(await there.outbox.importWork(parts.join(''))).toMatchObject({ kind: 'taken', files: 2 });
     expect(await there.outbox.importWork(parts)).toMatchObject({ kind: 'taken', files: 0 });
     expect(await there.outbox.importWork(parts.slice(0, -1))).toEqual({ kind: 'unreadable' });

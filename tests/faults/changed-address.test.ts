@@ -18,7 +18,7 @@ import { aPortal, deliverAll, saveNew, savedNew, type Device, type SignedUp } fr
 
 const NEW = 'nur.aziz@example.org';
 
-/** Signing in as the app does it, at the portal of a person, on a device. */
+/** A session that signs in as the app does, on this device, at the person's portal. */
 function signingIn({ disk }: Device, person: SignedUp, now: () => number) {
   const kept = new Map<string, string>();
   const storage: SessionStorage = {
@@ -68,7 +68,7 @@ function signingIn({ disk }: Device, person: SignedUp, now: () => number) {
 test('after a change of e-mail, work that waits on the device is there, and is sent', async () => {
   const { portal, person, device, time, tables } = await aPortal();
   const { session, signIn } = signingIn(device, person, time.now);
-  /** A page of the app: its tab, at the place where the person works. */
+  /** Opens a page of the app: a tab on the person's database on this device. */
   const open = () => {
     const place = session.place();
     if (place === null) throw new Error('Nobody is signed in');
@@ -122,7 +122,7 @@ test('what is left of before a restore is still offered once the address has cha
 });
 
 test('who has the number of another person of this device is offered nothing of that person', async () => {
-  // Behind a proxy that removes the portal's id, a restored portal is taken for the one that was seen last.
+  // Behind a proxy that removes the portal's id header, a restored portal is taken for the portal that was seen last.
   const { person, device, time } = await aPortal();
   const theirs = device.tab(person, { deliversAtOnce: false });
   await owns(theirs, person);

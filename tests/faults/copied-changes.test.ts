@@ -14,7 +14,10 @@ import {
 import { until } from '../support/test-time.ts';
 
 describe('a change that a copy took to another device', () => {
-  /** A draft at the portal, with an investigator, on two devices of one person; the other delivers only when it is told to. */
+  /**
+   * A draft with an investigator at the portal, and two devices of one person; the second device delivers only when the
+   * test asks it to.
+   */
   async function onTwoDevices() {
     const { person, device, time, tables } = await aPortal();
     const here = device.tab(person);
@@ -37,14 +40,17 @@ describe('a change that a copy took to another device', () => {
       here.drafts.keep(id, { researchTitle });
       return here.drafts.saveStep(id, 'application-detail');
     };
-    /** The person saves the application on one more device. */
+    /** Saves the application on a third device. */
     const saveElsewhere = async (answers: Record<string, string>) => {
       const third = aDevice(time).tab(person);
       await takeInHand(third, server);
       third.drafts.keep(server, answers);
       expectKind(await third.drafts.saveStep(server, 'application-detail'), 'saved');
     };
-    /** Saved here and copied before anything has left; `isOutdated`: tried before that, and told of a newer version. */
+    /**
+     * Saves on this device and exports a copy before anything is sent. With `isOutdated` a delivery is tried before
+     * that and gets a 412: the portal has a newer version.
+     */
     const saveAndCopy = async ({ isOutdated = false } = {}) => {
       here.line.signedIn = isOutdated;
       here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(412));
@@ -56,13 +62,13 @@ describe('a change that a copy took to another device', () => {
       here.line.fate = undefined;
       return copy;
     };
-    /** Both are sent from here, and then replaced by newer words. */
+    /** This device delivers both changes and then replaces them with newer words. */
     const sendAndReplace = async () => {
       await deliverAll(here, time);
       expectKind(await saveTitle('Pain'), 'saved');
       expectKind(await rename('Nour Al-Harbi'), 'saved');
     };
-    /** The other device reads what the portal has by now, and takes the copy in. */
+    /** The other device reads the current state from the portal and imports the copy. */
     const takeThere = async (copy: readonly string[]) => {
       await takeInHand(there, server);
       await there.outbox.importWork(copy);
@@ -114,7 +120,10 @@ describe('a change that a copy took to another device', () => {
     expect(await stored()).toEqual(['Sleep and pain', 'Nur Al-Harbi']);
   });
 
-  /** A save that came there in a copy was refused, and another one waits behind it; the person mends the first by a save. */
+  /**
+   * On the other device, a save that was imported with a copy was refused, and another one is waiting behind it; the
+   * person corrects the first one with a new save.
+   */
   async function mendedThere() {
     const world = await onTwoDevices();
     const { here, there, saveTitle, takeThere } = world;
@@ -179,7 +188,10 @@ describe('a change that a copy took to another device', () => {
 });
 
 describe('a draft that a copy took to another device, and that was started on both with other words', () => {
-  /** The first device has started it; the other saves it too, with a title and a duration of its own. */
+  /**
+   * A draft that was started on the first device and copied to the other. `save` saves and delivers answers on a
+   * device.
+   */
   async function startedOnBoth() {
     const { person, device, time, tables } = await aPortal();
     const here = device.tab(person, { deliversAtOnce: false });

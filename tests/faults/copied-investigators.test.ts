@@ -6,7 +6,7 @@ import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInH
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 const namesOf = async (tab: TestWorkspace, id: number) => (await rowsOf(tab, id)).map(({ name }) => name);
 
-/** Writes over the name of one investigator; nothing is saved. */
+/** Types a new name for one investigator; nothing is saved. */
 async function rename(tab: TestWorkspace, id: number, row: number, name: string): Promise<void> {
   const before = await rowsOf(tab, id);
   tab.drafts.investigators.keep(
@@ -18,7 +18,7 @@ async function rename(tab: TestWorkspace, id: number, row: number, name: string)
 }
 
 describe('an investigator is in a copy as added, and was stored at the portal since', () => {
-  /** `change`: what they are called on the other device before the copy is taken in there. */
+  /** `change` is the name that the investigator gets on the other device before the copy is imported there. */
   async function copied(change?: string, { isLater = false } = {}) {
     const { person, device, tables, time } = await aPortal();
     const { server } = await completeAt(device.tab(person));
@@ -38,7 +38,10 @@ describe('an investigator is in a copy as added, and was stored at the portal si
     const importCopy = () => there.outbox.importWork(copy);
     if (!isLater) await importCopy();
     const shown = async () => (await rowsOf(there, server)).find(({ name }) => name === 'Sara')?.id ?? 0;
-    /** What waits there and what the portal has after all is sent, and whether the device shows just that. */
+    /**
+     * Delivers everything. Returns what is still waiting on the other device, what the portal has, and whether the
+     * device shows exactly that.
+     */
     const end = async () => {
       there.line.state = 'open';
       await deliverAll(there, time);

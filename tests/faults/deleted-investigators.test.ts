@@ -15,7 +15,7 @@ import {
 const rowsOf = async (tab: TestWorkspace, id: number) => (await tab.drafts.read(id))?.investigators ?? [];
 const namesOf = async (tab: TestWorkspace, id: number) => (await rowsOf(tab, id)).map(({ name }) => name);
 
-/** Writes over the name of the only investigator; nothing is saved. */
+/** Types a new name for the only investigator; nothing is saved. */
 async function rename(tab: TestWorkspace, id: number, name: string): Promise<void> {
   const before = await rowsOf(tab, id);
   tab.drafts.investigators.keep(
@@ -32,7 +32,7 @@ async function remove(tab: TestWorkspace, id: number) {
   return tab.drafts.investigators.remove(id, shown.id, shown);
 }
 
-/** Answers the only question on a device. */
+/** Solves the only conflict on a device. */
 async function answer(tab: TestWorkspace, choice: 'mine' | 'theirs'): Promise<void> {
   const asked = (await tab.outbox.operations()).find(({ state }) => state === 'conflict');
   const conflict = asked?.trouble?.conflict;
@@ -95,7 +95,7 @@ describe('an investigator was changed elsewhere before they were deleted here, a
 });
 
 describe('an investigator was changed here and deleted elsewhere, so that the portal stored them anew', () => {
-  /** There is no connection here until `reconnected`. */
+  /** This device has no connection until `reconnected` is called. */
   async function storedAnew() {
     const world = await onTwoDevices();
     const { here, there, server } = world;
@@ -174,7 +174,10 @@ test('whoever deletes an investigator that they have saved twice and copied is n
 });
 
 describe('an investigator was added and deleted before the portal had them, and their list is asked about', () => {
-  /** Sara is added here, and deleted while nobody can say whether the list has arrived; it has not, and meets other words. */
+  /**
+   * Sara is added on this device and deleted while it is unknown whether the list has arrived. It has not arrived, and
+   * it conflicts with other words.
+   */
   async function deletedUnstored() {
     const world = await onTwoDevices();
     const { here, there, server, time } = world;
@@ -243,7 +246,10 @@ test('an investigator who was changed and then deleted on two devices by a copy 
 });
 
 describe('an investigator was added here, and the list went to another device in a copy', () => {
-  /** Neither list has reached the portal: it said that it has a newer version, and the line was cut. */
+  /**
+   * Neither device's list has reached the portal: one was told that the portal has a newer version, the other's
+   * connection was cut.
+   */
   async function copiedUnstored() {
     const world = await onTwoDevices();
     const { here, there, server } = world;
@@ -296,7 +302,10 @@ test('an investigator whom another device stored again by a copy of the list is 
 });
 
 describe('an investigator was changed and then deleted, the change was taken back, and the deletion refused', () => {
-  /** The list is saved again with that change in it, and refused as well. Answers the keys of the deletion and of that save. */
+  /**
+   * The list is saved again with that change in it, and is refused as well. Returns the keys of the deletion and of
+   * that save.
+   */
   async function bothRefused() {
     const world = await onTwoDevices();
     const { here, server, time } = world;
@@ -305,7 +314,7 @@ describe('an investigator was changed and then deleted, the change was taken bac
     expectKind(await here.drafts.investigators.save(server), 'waiting');
     expectKind(await remove(here, server), 'waiting');
     const [before] = await here.outbox.operations();
-    // A try left without an answer, so the first time it is asked about.
+    // An attempt got no response, so the first discard only asks.
     await here.outbox.discard(before?.id ?? '');
     await here.outbox.discard(before?.id ?? '');
     here.line.fate = ({ method }) => (method === 'GET' ? undefined : failure(409));

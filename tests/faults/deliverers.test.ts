@@ -115,7 +115,7 @@ test('fault 31: a worker that was cut off twice in one change leaves the next tr
     const worker = device.tab(person, { holder: 'worker', deliversAtOnce: false });
     worker.line.state = 'hangs before';
     void worker.delivery.run();
-    // The second one looks what kind of server it is before it sends again.
+    // The second worker checks what kind of server it is before it sends again.
     await until(() => worker.line.requests.length === 1);
     expect(await page.outbox.operations()).toMatchObject([{ cuts, state: 'sending' }]);
     expect(await page.outbox.forDelivery.needsPage()).toBe(false);

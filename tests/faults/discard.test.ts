@@ -15,7 +15,10 @@ import {
   statesOf,
 } from './world.ts';
 
-/** A save that is under way, whose Discard was pressed before its answer: the server's, or one in its place. */
+/**
+ * A save that is being sent, and whose Discard is pressed before the response. The response is the server's, or
+ * `instead`.
+ */
 function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Response, beforeDiscard = async () => {}) {
   const save = () => {
     tab.drafts.keep(id, { duration: '2 years' });
@@ -24,7 +27,7 @@ function discardedUnderWay(tab: TestWorkspace, id: number, instead?: Response, b
   return discardedOf(tab, save, instead, beforeDiscard);
 }
 
-/** The same of what this press sends. */
+/** The same for the operation that `press` sends. */
 async function discardedOf(tab: TestWorkspace, press: () => void, instead?: Response, beforeDiscard = async () => {}) {
   const arrived = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
@@ -32,7 +35,7 @@ async function discardedOf(tab: TestWorkspace, press: () => void, instead?: Resp
   tab.line.browser = {
     ...browser,
     async fetch(path, init) {
-      // What is only read goes on meanwhile.
+      // Requests that only read are not held up.
       if (init.method !== 'POST') return browser.fetch(path, init);
       arrived.resolve();
       await held.promise;
@@ -132,7 +135,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
       void tab.drafts.submit(id);
       await until(async () => (await statesOf(tab)).length === 3);
     });
-    // The person was told that nothing else is taken back with it.
+    // The user was told that nothing else is taken back with it.
     expect((await tab.outbox.change(operationId))?.operation.takesAlong).toBe(0);
     answer();
     await until(async () => (await tab.outbox.change(operationId)) === null);
@@ -318,7 +321,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await behind).toMatchObject({ kind: 'waiting', behind: true });
   });
 
-  /** Broken off on its way, so that nobody knows whether it is there. */
+  /** A save that is cut off while it is being sent, so that it is unknown whether it has arrived. */
   async function discardedWithoutAnswer() {
     const world = await aPortal();
     const tab = world.device.tab(world.person);
@@ -386,7 +389,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     expect(await outcome).toEqual({ kind: 'takenBack', mayHaveArrived: false });
   });
 
-  /** A row that the server has, and whose removal left without an answer. */
+  /** A row that the server has, and whose removal was sent but got no response. */
   async function aRemovalThatWaits() {
     const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);
@@ -404,7 +407,7 @@ describe('fault 28: Discard is pressed while a change is being sent', () => {
     const { tab, id } = await aRemovalThatWaits();
     expect((await tab.drafts.read(id))?.investigators).toEqual([]);
     const [operation] = await tab.outbox.operations();
-    // A try left without an answer, so the first time it is asked about.
+    // An attempt got no response, so the first discard only asks.
     await tab.outbox.discard(operation?.id ?? '');
     await tab.outbox.discard(operation?.id ?? '');
     expect(await tab.outbox.operations()).toEqual([]);
@@ -492,7 +495,7 @@ test('a file that is taken away a moment after it arrived goes from the portal',
   const tab = device.tab(person);
   const { id } = await completeAt(tab);
   expect(await tab.drafts.files.choose(id, 4, pdf('more.pdf'))).toBeUndefined();
-  // What the page shows when the button is pressed.
+  // The file that the page shows when the button is pressed.
   const shown = (await tab.drafts.read(id))?.chosenFiles[0]?.id ?? 0;
   await tab.drafts.files.send(id);
   await tab.drafts.files.drop(id, shown);

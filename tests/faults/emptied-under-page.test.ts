@@ -18,14 +18,17 @@ import {
   statesOf,
 } from './world.ts';
 
-/** An application that is whole at the server, open in a step of another device, whose browser then empties its database. */
+/**
+ * An application that is complete at the server and open in a step on another device, whose browser then empties its
+ * database.
+ */
 async function emptiedElsewhere() {
   const world = await aPortal();
   const { server } = await completeAt(world.device.tab(world.person));
   const device = aDevice(world.time);
   const tab = device.tab(world.person);
   await takeInHand(tab, server);
-  // The form of the step stands on the screen.
+  // The form of the step is on screen.
   onTestFinished(tab.drafts.source(server).subscribe(() => {}));
   const [before] = await world.tables.answers();
   await device.disk.empty(databaseOf(world.person.user));
@@ -70,7 +73,7 @@ test('fault 21: an investigator who is added goes to those who are there, which 
   expect(await tab.outbox.operations()).toEqual([]);
 });
 
-/** A list of investigators stands on the screen, of whom the browser has just taken the database away. */
+/** A list of investigators that is on screen after the browser has just emptied the database. */
 async function listOf(where: 'here' | 'elsewhere') {
   const { person, device, tables, time } = await aPortal();
   const { id, server } = await completeAt(device.tab(person));
@@ -193,7 +196,7 @@ test('fault 21: what a page shows of a draft does not outlive the database', asy
   await device.disk.empty(databaseOf(person.user));
   await told.promise;
   await until(() => source.get() === null);
-  // The page can still say where the server has it.
+  // The page still knows the application's number at the server.
   expect(tab.drafts.serverId(id)).toBe(tab.outbox.serverId(id));
 });
 
@@ -209,7 +212,7 @@ test('a save of an application that is not begun at the server never waits for a
   await until(async () => (await tab.outbox.operations()).length > 0);
   tab.line.fate = undefined;
   await deliverAll(tab, time);
-  // The server says what is missing, and the draft is there to write it in.
+  // The server says what is missing, and the draft is there so that the person can add it.
   expect(await statesOf(tab)).toEqual(['refused', 'waiting']);
   expect(await tab.drafts.read(id)).toMatchObject({ answers: { setting: 'Ward 4' }, agreement: null });
 
@@ -270,7 +273,7 @@ test('fault 21: an application is not submitted without what its page still show
   await deliverAll(tab, time);
   expect(await tables.statuses()).toEqual([status.draft]);
 
-  // As the page shows it by now, it may go.
+  // After the page has taken over the current state, the submission is sent.
   await takeInHand(tab, server);
   const left = (await tab.drafts.read(server)) ?? undefined;
   expect(left).toMatchObject({ answers: { setting: 'Ward 3' }, chosenFiles: [] });
@@ -278,7 +281,10 @@ test('fault 21: an application is not submitted without what its page still show
   expect(await tables.statuses()).toEqual([status.pending]);
 });
 
-/** What is written here is on the disk and shown; then the browser empties the database, and the page has not read it again. */
+/**
+ * Something is written on this device, is on disk and is shown; then the browser empties the database, and the page has
+ * not read it again.
+ */
 async function emptiedUnderWords(
   write: (tab: Awaited<ReturnType<typeof emptiedElsewhere>>['tab'], server: number) => unknown,
 ) {

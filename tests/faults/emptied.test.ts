@@ -11,7 +11,7 @@ import { agreement, aPortal, deliverAll, saveNew, savedNew, type Device } from '
 
 const aBrowser = () => ({ storage: memoryStorage(), cookies: cookieJar(), secure: false });
 
-/** What counts in a tab, with timers of its own. */
+/** The counting of work in a tab, with its own timers. */
 function countingIn(tab: TestWorkspace, counts: CountWorld, time: TestTime) {
   const timers: { work: () => void }[] = [];
   const counting = createCounting({
@@ -26,7 +26,7 @@ function countingIn(tab: TestWorkspace, counts: CountWorld, time: TestTime) {
   return { ...counting, timers };
 }
 
-/** The browser takes the database away, as it does where it is short of room. */
+/** The browser empties the database, as it does when it is short of storage space. */
 const emptied = (device: Device, person: { user: { userId: number } }) =>
   device.disk.empty(personDatabaseName(person.user.userId));
 
@@ -69,7 +69,7 @@ describe('fault 21: the browser emptied its database', () => {
     await deliverAll(worker, time);
     expect(await tables.titles()).toEqual(['Sleep']);
     worker.close();
-    // A shared tablet: the session has ended, and the portal is opened there for the next person.
+    // On a shared tablet the session has ended, and the portal is opened for the next person.
     device.session.now = null;
     const leaving = leavingOn(device, time, { shared: true, counts: browser });
     await leaving.forgetting.sweep(null, true);
@@ -126,7 +126,7 @@ describe('fault 21: the browser emptied its database', () => {
     const { saved } = await saveNew(tab);
     await saved;
     await countingIn(tab, browser, time).count();
-    // Delivered by the worker, with no page there to count.
+    // Delivered by the worker, while no page is open to count.
     tab.line.state = 'open';
     await deliverAll(tab, time);
     tab.close();

@@ -3,7 +3,7 @@ import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, aPortal, deliverAll, expectKind, failure, pdf, savedNew, takeInHand } from './world.ts';
 
 describe('a consent form that meets another one at the portal', () => {
-  /** One device stored a file; the other, which had not seen that, has sent one too, and its person is asked. */
+  /** One device stored a file; the other, which had not read that yet, has sent another one, and its user is asked. */
   async function twoFiles() {
     const { time, person, device } = await aPortal();
     const tab = device.tab(person);

@@ -6,7 +6,10 @@ import { whereElse } from '../../src/screens/publishes/draft-contents.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aPortal, deliverAll, kindsOf, pdf, savedNew, saveNew, statesOf, takeInHand } from './world.ts';
 
-/** What waits gets no answer, although it may have arrived; the person forgets it here, and the line is well again. */
+/**
+ * The waiting operation gets no response although it may have arrived; the user discards it on this device, and then
+ * the connection works again.
+ */
 async function forget({ outbox, line }: TestWorkspace): Promise<void> {
   const [operation] = await outbox.operations();
   const id = operation?.id ?? '';
@@ -20,7 +23,7 @@ async function forget({ outbox, line }: TestWorkspace): Promise<void> {
   line.state = 'open';
 }
 
-/** An application whose start was forgotten like that. */
+/** An application whose start was discarded in that way. */
 async function forgottenStart(state: 'cut before' | 'cut after') {
   const world = await aPortal();
   const here = world.device.tab(world.person);
@@ -102,7 +105,7 @@ test('an investigator whose list was forgotten while it may have arrived is ther
   expect(await statesOf(here)).toEqual([]);
 });
 
-/** A file whose upload got no answer is taken away, and the upload forgotten. */
+/** A file is removed whose upload got no response, and the upload is discarded. */
 async function removedBehindForgotten(state: 'cut before' | 'cut after') {
   const world = await aPortal();
   const here = world.device.tab(world.person);
@@ -113,7 +116,7 @@ async function removedBehindForgotten(state: 'cut before' | 'cut after') {
   const [chosen] = (await here.drafts.read(id))?.chosenFiles ?? [];
   expect(await here.drafts.files.drop(id, chosen?.id ?? 0)).toMatchObject({ kind: 'waiting' });
   const [upload, removal] = await here.outbox.operations();
-  /** What its person is told before they discard the removal. */
+  /** The text that the user reads before they discard the removal. */
   const discardingIt = async () => {
     const shown = await here.outbox.change(removal?.id ?? '');
     return shown === null ? null : discardWords(shown.operation);
@@ -141,7 +144,7 @@ test('a file that is taken away, and whose upload is forgotten while it may have
   const asked = [{ id: removal?.id, state: 'refused', trouble: { message: outboxMessages.forgottenFile } }];
   expect(await here.outbox.operations()).toMatchObject(asked);
 
-  // Tried again it is still not known; then its person does as the words say.
+  // A retry does not find out either; then the user does what the message says.
   await here.outbox.retry(removal?.id ?? '');
   await deliverAll(here, time);
   const stillAsked = await here.outbox.operations();

@@ -6,7 +6,7 @@ import { countUnsent } from '../../src/drafts/unsent.ts';
 import { aDevice, aPortal, deliverAll, pdf, savedNew, statesOf } from './world.ts';
 
 test('what only this device has is counted before a sign-out deletes it', async () => {
-  // The server forgot the application: its own list says that it is gone.
+  // The server no longer has the application: its own list says that it is gone.
   const { person, device, portal, time } = await aPortal();
   const here = device.tab(person);
   const id = await savedNew(here, 'Made after the backup');
@@ -42,7 +42,7 @@ test('a list is compared with all that is in hand in one reading', async () => {
   const others = Array.from({ length: 50 }, (_, place) => ({ ...known, applicationId: 1000 + place }));
   await here.store.write((tables) => tables.drafts.bulkPut(others.map((row) => ({ ...row, gone: 1 }))));
   const list = here.replica.ownApplications();
-  // The save made the list be read in the background; that reading must not be counted.
+  // The save started a reading of the list in the background, which must not be counted.
   const isCurrent = here.replica.keepCurrent();
   time.pass(BACKGROUND_READING_EVERY_MS);
   await isCurrent;

@@ -10,11 +10,11 @@ import { createSession } from '../../src/session/session.ts';
 import { until } from '../support/test-time.ts';
 import { memoryStorage } from './leaving-world.ts';
 
-// Only the deadline's own timer: everything else goes on by itself.
+// Only the deadline's own timers are faked; everything else runs in real time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A browser that does not answer, as WebKit after waking: to openings, or in transactions. */
+/** A browser that does not respond, as WebKit does after waking: either to opening the database, or in transactions. */
 function aBrowser() {
   const indexedDB = new IDBFactory();
   const hangs = { openings: 0, transactions: 0, asked: 0, written: 0 };
@@ -23,7 +23,7 @@ function aBrowser() {
     if (hangs.openings > 0) {
       hangs.openings -= 1;
       hangs.asked += 1;
-      // A request that nothing ever happens to.
+      // A request that never fires an event.
       return new EventTarget() as IDBOpenDBRequest;
     }
     const request = open(...of);
@@ -56,7 +56,7 @@ test('a browser that does not answer an opening is asked again, and the save is 
   const saving = put();
   await until(() => hangs.asked === 1);
   await vi.advanceTimersByTimeAsync(OPENED_WITHIN_MS);
-  // Opening anew gives the browser a turn, by a timer.
+  // Reopening waits for a timer, to yield to the browser.
   let isDone = false;
   void saving.then(() => (isDone = true));
   await until(async () => {
@@ -80,7 +80,7 @@ test('a transaction that gets no answer is not said to be kept, is aborted, and 
 test('a page that slept while it was answered is not told that the browser hangs when it wakes', async () => {
   const { indexedDB, store, hangs, put } = aBrowser();
   await put();
-  // Another page's transaction holds this page's up until it ends.
+  // Another page's transaction blocks this page's transaction until it ends.
   const opening = indexedDB.open(store.name);
   await new Promise((resolve) => opening.addEventListener('success', resolve));
   const other = opening.result.transaction('ids', 'readwrite');
@@ -92,7 +92,7 @@ test('a page that slept while it was answered is not told that the browser hangs
   hangs.written = 0;
   const saving = put();
   await until(() => hangs.written === 1);
-  // All timers of a page that slept are due at once when it wakes, before it hears any answer.
+  // When a sleeping page wakes, all its timers are due at once, before any of its database events fires.
   vi.runOnlyPendingTimers();
   isHeld = false;
   await saving;
@@ -126,7 +126,7 @@ const nur: User = {
 
 const portalId = 'aaaaaaaa-0000-4000-8000-000000000000';
 
-/** Tabs of one browser, in which everybody who signs in is let in as one person. */
+/** Tabs of one browser in which every sign-in succeeds as the same person. */
 function tabsOf(indexedDB: IDBFactory) {
   const storage = memoryStorage();
   const device = openDeviceStore(new IDBFactory());
@@ -175,7 +175,7 @@ test('who signs in in two tabs at once works in one database, though nothing in 
   const { openTab, letIn } = tabsOf(indexedDB);
   const [one, other] = [openTab(), openTab()];
   await one.begin(letIn);
-  // The first tab has made the database, and has not come to writing down its owner.
+  // The first tab has created the database but has not yet written down its owner.
   await put();
   await other.begin(letIn);
   expect([one.place(), other.place()]).toEqual([7, 7]);

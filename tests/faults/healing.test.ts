@@ -32,7 +32,7 @@ async function back(world: World, restored: Awaited<ReturnType<World['restore']>
   return { tab, healing };
 }
 
-/** Reads an application into the copies on a device, as looking at it does. */
+/** Reads an application into the device's replica, as viewing it does. */
 async function look(world: World, server: number) {
   await world.here.replica.whole(server).refresh();
   await world.here.replica.comments(server).refresh();
@@ -64,7 +64,7 @@ describe('an application that the restored portal does not have', () => {
     expect(await restored.tables.titles()).toEqual(['Made after the backup']);
     expect(await restored.tables.investigators()).toEqual(['Nur']);
     expect(await restored.tables.attachments()).toMatchObject([{ file_name: 'cv.pdf' }]);
-    // Nothing is left to offer, and the former database is gone.
+    // Nothing is left to offer, and the former database is deleted.
     expect(await offersOf(healing)).toEqual([]);
     expect(await databases(world)).not.toContain(personDatabaseName(person.user.userId));
   });
@@ -112,7 +112,7 @@ describe('an application that the restored portal does not have', () => {
     there.close();
     const second = other.tab(restored.again, { place: other.placeOf(restored.again) });
     const healing = healingIn(second, restored.again, other, restored.time);
-    // Both look before either sends.
+    // Both devices compare with the portal before either sends.
     const [offerThere] = await offersOf(healing);
     await first.healing.sendAgain(offer?.key ?? '');
     await deliverAll(first.tab, restored.time);
@@ -243,13 +243,13 @@ describe('an application of which the restored portal has an older version', () 
     await healing.sendAgain(offer?.key ?? '');
     await deliverAll(tab, restored.time);
     expect(await restored.tables.comments()).toEqual(['When do you meet?']);
-    // Submitting is the person's own act.
+    // Submitting is left to the person.
     expect(await restored.tables.statuses()).toEqual([status.draft]);
   });
 });
 
 describe('a deletion that waited when the portal was restored', () => {
-  /** An investigator and a file that the backup has, deleted here without a connection. */
+  /** An investigator and a file that are in the backup, and that were deleted on this device without a connection. */
   async function deleted() {
     const world = await restorable();
     const { here, person } = world;
@@ -344,7 +344,10 @@ test('a database of which the restored portal lacks nothing is removed without a
 });
 
 describe('words that stand in a field of the restored portal already', () => {
-  /** An application that the backup has, with a title that was saved after it; and the person signed in again. */
+  /**
+   * An application that is in the backup, with a title that was saved after the backup, and a message that was typed
+   * and not sent.
+   */
   async function aLaterTitle() {
     const world = await restorable();
     const { here, person } = world;
@@ -402,7 +405,10 @@ describe('words that stand in a field of the restored portal already', () => {
 });
 
 describe('a saved text that another tab wrote over unseen', () => {
-  /** One tab saves a title and the name of an investigator, and another, which shows what was there before, types over both. */
+  /**
+   * One tab saves a title and an investigator's name; another tab, which still shows the earlier values, types over
+   * both.
+   */
   async function writtenOver(backedUp: 'before' | 'after' | 'never') {
     const world = await restorable();
     const { here, person, device } = world;
@@ -533,7 +539,7 @@ test('nothing is offered to somebody else who was given the number, and it is st
   expect(await offersOf(hers.healing)).toEqual([]);
   hers.tab.close();
   void time;
-  // Ali registers again, and gets another number; the address is told without regard to case.
+  // Ali registers again and gets another number; e-mail addresses are compared case-insensitively.
   const aliAgain = await restored.restored.signUpActivated({ firstName: 'Ali', emailAddress: 'ali@example.org' });
   const his = await back(world, restored, aliAgain);
   const [offer] = await offersOf(his.healing);
@@ -605,7 +611,7 @@ describe('signing out and clearing the device, after the new sign-in', () => {
 });
 
 describe('a copy that was downloaded before the restore', () => {
-  /** A copy of words that were never sent, and of an application of which the backup has an older version. */
+  /** A copy with words that were never sent, and with an application that is older in the backup. */
   async function copied() {
     const world = await restorable();
     const { here, person } = world;

@@ -51,7 +51,8 @@ test('fault 2: what is written while the database is only being opened is one tr
   for (let turns = 0; turns < 24; turns += 1) {
     const tab = aDevice(time).tab(person, { deliversAtOnce: false });
     for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
-    // A decision without a version to compare: its operation comes first, and what it was written in after that.
+    // A decision without a version to compare: its operation is written first, and the field that the text was typed in
+    // after that.
     void tab.reviews.reply(1, 'Here is more.');
     await until(async () => (await tab.outbox.operations()).length > 0);
     const [[operation], fields] = await tab.store.read((tables) =>

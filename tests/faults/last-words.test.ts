@@ -7,7 +7,7 @@ import { databaseOf, leavingOn, memoryStorage } from './leaving-world.ts';
 import { agreement, aPortal, savedNew, type Device, type SignedUp } from './world.ts';
 
 type Page = TestWorkspace & {
-  /** The page is about to go: nothing that it began to write is sure to be committed, so nothing is. */
+  /** The page is about to be closed: a write that it has started may not be committed, so here none is. */
   leave(): void;
   saveLastWords(): void;
   recover(): Promise<void>;
@@ -18,7 +18,7 @@ const leftIn = (storage: LastWordsStorage) =>
 
 let pages = 0;
 
-/** A page as the app opens it: what former pages left is taken over first. */
+/** Opens a page as the app does: it first recovers what earlier pages left in web storage. */
 async function openPage(
   { device, person, time }: { device: Device; person: SignedUp; time: TestTime },
   storage: LastWordsStorage,
@@ -288,7 +288,7 @@ test('words that cannot be put into the database now are there for another time'
 });
 
 describe('at sign-out, the last words of a page that was closed', () => {
-  /** Nothing of the person is unsent but those. */
+  /** These words are the person's only unsent work. */
   async function closed() {
     const world = await aDraft();
     const { first, page, person, device } = world;

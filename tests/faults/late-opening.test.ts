@@ -5,7 +5,7 @@ import { createPersonStore, personDatabaseName } from '../../src/local-db/person
 import { failureOf } from '../../src/local-db/store-failure.ts';
 import { until } from '../support/test-time.ts';
 
-// Only the deadline's own timer: everything else goes on by itself.
+// Only the deadline's own timers are faked; everything else runs in real time.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -20,7 +20,7 @@ const open = (indexedDB: IDBFactory, version: number) =>
     request.addEventListener('error', () => reject(request.error));
   });
 
-/** Another tab held a former version open for so long that this one no longer waits for it, and lets go of it then. */
+/** Another tab keeps an earlier version open until this tab no longer waits for the opening, and closes it then. */
 async function openedLate() {
   const indexedDB = new IDBFactory();
   const otherTab = await open(indexedDB, BEFORE_THIS_RELEASE);
@@ -34,18 +34,18 @@ async function openedLate() {
     return failure !== undefined;
   });
   expect(failure).toBe('hanging');
-  // Dexie says of each try that it is held up.
+  // Dexie logs for each attempt that it is blocked.
   expect(new Set(vi.mocked(console.warn).mock.calls.flat())).toEqual(
     new Set([expect.stringContaining('blocked by other connection')]),
   );
   vi.mocked(console.warn).mockClear();
   otherTab.close();
-  // What was given up succeeds now.
+  // The opening that the store gave up on succeeds now.
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
   return { indexedDB, put };
 }
 
-/** Whether work comes to its end; Dexie gives the browser turns by timers. */
+/** Whether the work finishes; Dexie yields to the browser with timers. */
 async function ends(work: Promise<unknown>): Promise<boolean> {
   let isOver = false;
   void work.then(() => (isOver = true));

@@ -16,7 +16,7 @@ import type { TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import type { Device } from './world.ts';
 
-/** A device with its web storage, and what it does when somebody signs out. */
+/** A device with its web storage, and what it does when a user signs out. */
 export function leavingOn(
   device: Device,
   time: TestTime,
@@ -28,7 +28,7 @@ export function leavingOn(
     hasLocks = true,
   }: {
     shared?: boolean;
-    /** Whether the device knows by now that a backup took the portal's place. */
+    /** Whether the device knows by now that the portal was restored from a backup. */
     isRestored?: () => boolean;
     counts?: CountWorld;
     healing?: Pick<Healing, 'former'>;
@@ -36,7 +36,7 @@ export function leavingOn(
   } = {},
 ) {
   const storage = memoryStorage();
-  /** The people whose copies for reading were deleted. */
+  /** The places of the people whose replicas were deleted. */
   const copiesGone: Place[] = [];
   const leavers = createLeavers(storage);
   const forgetting = createForgetting({
@@ -50,7 +50,7 @@ export function leavingOn(
     lastWords: lastWordsIn(storage),
     counts: counts ?? { storage, cookies: cookieJar(), secure: false },
   });
-  /** Signing out in a tab of the person. */
+  /** The sign-out in a tab of the person. */
   const leavingFrom = (tab: TestWorkspace) => {
     const kept = createKeptHere(tab.store, async () => ({ applications: 0, files: 0 }));
     return createLeaving({
@@ -80,7 +80,7 @@ export function leavingOn(
       },
       isShared: () => shared,
       now: time.now,
-      // A flush that takes its turns is not one that never ends.
+      // A long wait is the time limit of a flush: it never elapses here. Short waits are one turn.
       sleep: (milliseconds, signal) => (milliseconds > 1000 ? untilAborted(signal) : nextTurn()),
     });
   };

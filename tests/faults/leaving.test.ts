@@ -156,7 +156,7 @@ describe('fault 14: sign-out with work waiting', () => {
     expect(await opened.read(isUntouched)).toBe(true);
     opened.close();
     closes();
-    // A lock is given back a turn later.
+    // The lock is released one turn later.
     await new Promise((resolve) => setImmediate(resolve));
     await forgetting.sweep(null, false);
     expect(await databases()).not.toContain(databaseOf(person.user));
@@ -167,7 +167,7 @@ describe('fault 14: sign-out with work waiting', () => {
     const [tab, other] = [device.tab(person), device.tab(person)];
     const { leavingFrom, databases } = leavingOn(device, time);
     const id = await savedNew(tab);
-    // Between the look at what is left and the deletion.
+    // The other tab writes between the check of what is left and the deletion.
     const kept = other.drafts;
     const leaving = leavingFrom({
       ...tab,
@@ -302,7 +302,8 @@ describe('fault 14: sign-out with work waiting', () => {
     const tab = device.tab(person);
     const other = await completeAt(tab);
     const { id } = await completeAt(tab);
-    // A box was ticked, words were typed below it, and it was unticked again: they stay on this device, hidden.
+    // A box was ticked, words were typed below it, and the box was unticked again: the words stay on this device,
+    // hidden.
     tab.drafts.keep(id, { noConflict: true, conflictName1: 'A name', conflictExplanation1: 'x' });
     await tab.drafts.flush();
     tab.drafts.keep(id, { noConflict: false });

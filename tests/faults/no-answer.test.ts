@@ -63,7 +63,7 @@ test('fault 5: the server did it, and then something on the way answers for it: 
   const asked = [{ state: 'conflict', mayHaveArrived: true, trouble: { status: 403 } }];
   expect(await tab.outbox.operations()).toMatchObject(asked);
 
-  // Next is pressed again, and then Try again.
+  // The user presses Next again, and then Try again.
   tab.line.answer = undefined;
   tab.line.state = 'open';
   tab.drafts.keep(id, { researchTitle: 'Sleep and pain' });
@@ -192,7 +192,7 @@ describe('fault 10: one application', () => {
     const tab = device.tab(person);
     const id = await savedNew(tab, 'Sick');
     tab.drafts.keep(id, { duration: '2 years' });
-    // A new application has no version yet, so this is the other one's.
+    // A new application has no version yet, so a request with `If-Match` belongs to the other application.
     tab.line.fate = (request) => (request.headers.has('If-Match') ? failure(500) : undefined);
     expectKind(await tab.drafts.saveStep(id, 'application-detail'), 'waiting');
     const waits: number[] = [];

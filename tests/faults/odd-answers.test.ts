@@ -13,7 +13,9 @@ async function look({ drafts, replica }: TestWorkspace, server: number): Promise
   await drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
-/** The server started the application, and something on the way took its number out of the answer. */
+/**
+ * The server started the application, and something between it and the browser removed the number from the response.
+ */
 const withoutNumber = () => ({
   instead: Response.json(
     { isSuccess: true, message: 'Saved', data: {} },
@@ -56,7 +58,7 @@ describe('an accepted start without a number', () => {
 });
 
 describe('a plain server that takes lists of investigators without naming their numbers', () => {
-  /** It keeps every row that it gets without a number, and removes none that a list leaves out. */
+  /** This server stores a new row for every row without a number, and removes none of the rows that a list omits. */
   function appending() {
     const server = createPlainServer({ now: () => 0 });
     const person = plainPerson(server, server.addPerson());
@@ -141,7 +143,7 @@ describe('a plain server that takes lists of investigators without naming their 
     const [asked] = await here.outbox.operations();
     const change = await here.outbox.change(asked?.id ?? '');
     expect(change?.operation.change).toEqual({ kind: 'removeInvestigator', name: 'Nur' });
-    // What the portal has is shown, so that the person can delete the right one.
+    // The portal's current rows are shown, so that the person can delete the right one.
     const shown = (await here.drafts.read(id))?.investigators ?? [];
     expect(shown.map(({ name }) => name)).toEqual(['Nur Rahman', 'Mona']);
     await here.outbox.discard(asked?.id ?? '');

@@ -12,7 +12,7 @@ import { detail } from './world.ts';
 const APP = 'https://app.centre.test';
 const API = 'https://api.centre.test/api/v1';
 
-/** The app on one origin, the API on another of the same site, as APP_ORIGIN and `apiBase` allow. */
+/** The app on one origin and the API on another origin of the same site, as `APP_ORIGIN` and `apiBase` allow. */
 async function crossOrigin() {
   const portal = await createTestPortal();
   const person = await portal.signUpActivated();
@@ -58,7 +58,7 @@ async function crossOrigin() {
   return { portal, person, userId, device, line };
 }
 
-/** Puts in the save that starts an application. */
+/** Enqueues the save that starts an application. */
 const startIn = ({ outbox }: PersonDelivery) =>
   outbox.write((_tables, enqueue) =>
     enqueue(-5, {
@@ -131,7 +131,7 @@ test('a save by a fresh worker to an API of another origin overwrites nothing th
   const { id } = made.data as { id: number };
   const tag = made.headers.get('ETag') ?? '';
   const page = createPersonDelivery({ ...device, holder: 'page', apiBase: API }, userId);
-  // This device has the application in hand as it was.
+  // This device has the application as it was before.
   await page.store.write(async (tables) => {
     await tables.drafts.put({
       applicationId: id,

@@ -133,7 +133,8 @@ test('fault 15: an account that lost its role has its work refused, in the serve
     .execute();
   const outcome = await tab.reviews.reject(server, 'The sample is too small.', undefined);
   expectKind(outcome, 'refused');
-  // Whoever is told at once has the words back where they were written; nothing of them is on its way.
+  // The page was told at once, so it has put the words back where they were written; nothing of them is left to be
+  // sent.
   await until(() => tab.reviews.written.get(server, 'reject') === 'The sample is too small.');
   expect(await tab.outbox.summary()).toMatchObject({ needsYou: 0, waiting: 0 });
   expect(await tables.statuses()).toEqual([status.pending]);

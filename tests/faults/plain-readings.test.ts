@@ -3,7 +3,8 @@ import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aPlainServer } from './plain-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, takeInHand } from './world.ts';
 
-/* A plain server compares nothing: what this device reads, and compares itself, is all that keeps the words of others there. */
+/* A plain server compares no versions: only what this device reads and compares protects the words of other devices
+   there. */
 
 async function readWhole({ replica }: TestWorkspace, server: number) {
   const source = replica.whole(server);
@@ -13,7 +14,7 @@ async function readWhole({ replica }: TestWorkspace, server: number) {
   return reading;
 }
 
-/** An application at a plain server, and what that has of it as another browser reads it. */
+/** An application at a plain server, and `answers` as another browser reads them from there. */
 async function atPlainServer() {
   const world = aPlainServer();
   const clock = { setBy: 0 };
@@ -75,7 +76,7 @@ test('where another device wrote in the same field, and that was read since, the
 describe.each(['before it is sent', 'while nobody knows whether a try of it arrived'] as const)(
   'what another device saved since, %s',
   (when) => {
-    /** A change here, and one on another device that comes to the server first. */
+    /** A change on this device, and one on another device that reaches the server first. */
     async function overtaken(
       here: (world: Awaited<ReturnType<typeof atPlainServer>>) => Promise<unknown>,
       elsewhere: (world: Awaited<ReturnType<typeof atPlainServer>>) => Promise<unknown>,
@@ -151,7 +152,8 @@ test('a list that arrived unheard, and that another device added to since, has e
   };
   let isSent = false;
   tab.line.fate = ({ method }) => {
-    // Nothing is heard after it either: a reading in the background would make the save be looked up before Ali is there.
+    // The requests after it fail too: otherwise a background reading would make the device look up the save before Ali
+    // has been added.
     if (method === 'GET') return isSent ? 'cut before' : 'open';
     isSent = true;
     return 'cut after';

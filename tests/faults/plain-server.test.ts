@@ -17,7 +17,7 @@ import {
 } from './world.ts';
 
 type Case = {
-  /** What is there before; gives the application's number on the device. */
+  /** Creates the state before the change; returns the application's number on the device. */
   before: (tab: TestWorkspace) => Promise<number>;
   change: (tab: TestWorkspace, id: number) => Promise<Submitted | Outcome[]>;
 };
@@ -119,9 +119,10 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     const { sentAgain: _none, ...answered } = await outcomeAt('open');
     const { sentAgain, ...lost } = await outcomeAt('cut after');
     expect(lost).toEqual(answered);
-    // A save, or a whole list, may simply be sent again.
+    // The save of a step or of a whole list may simply be sent again.
     const mayBeSentAgain = name === 'a save of a step' || name === 'a list of investigators';
-    // One file in the place of another: refused, then the other goes, then it is taken.
+    // A file that replaces another one takes three requests: it is refused, the other one is deleted, then it is
+    // accepted.
     const most = name.includes('place') ? 3 : mayBeSentAgain ? 2 : 0;
     expect(sentAgain).toBeLessThanOrEqual(most);
   });
@@ -162,7 +163,7 @@ describe('fault 32: a plain server whose answer was lost is looked at before any
     tab.line.state = 'cut before';
     const { id } = await saveNew(tab);
     await deliverSome(tab);
-    // Two of that title were begun elsewhere meanwhile.
+    // Two applications with that title were started on another device in between.
     const elsewhere = aDevice(time).tab(applicant);
     await (
       await saveNew(elsewhere)
@@ -279,7 +280,7 @@ describe('fault 33: on a plain server', () => {
     tab.line.browser = {
       user: other.user,
       fetch(path, init) {
-        // They signed in after this attempt had begun.
+        // The other person signs in after this attempt has begun.
         device.signIn(other);
         return other.fetch(path, init);
       },

@@ -3,7 +3,7 @@ import { createTestTime } from '../support/test-time.ts';
 import type { TestPerson } from '../support/test-workspace.ts';
 import { aDevice } from './world.ts';
 
-/** Somebody with a browser that talks to a plain v1 server. */
+/** A person with a browser that talks to a plain v1 server. */
 export function plainPerson(server: PlainServer, person: { userId: number }): TestPerson {
   const cookie = server.sessionOf(person.userId);
   return {

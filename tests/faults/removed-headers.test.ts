@@ -55,7 +55,7 @@ test('a proxy that begins to remove Portal-Id, and a restore behind it, cost one
 
   const { restored } = await world.restore();
   browser = restored.client();
-  // Signing in cannot tell that it is another portal; the first call can.
+  // The sign-in cannot tell that this is another portal; the first call can.
   session.expire();
   await signIn();
   expect(await read()).toMatchObject({ status: 401 });

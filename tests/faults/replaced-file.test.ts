@@ -3,10 +3,10 @@ import type { TestPerson, TestWorkspace } from '../support/test-workspace.ts';
 import { aPlainServer } from './plain-world.ts';
 import { aDevice, deliverAll, failure, pdf, savedNew } from './world.ts';
 
-/** What becomes of an upload of this file on its way: refused by the server, lost, or taken. */
+/** What happens to an upload of this file: refused by the server, lost on the way, or accepted. */
 type Fate = (fileName: string) => 'refused' | 'lost' | 'taken';
 
-/** A consent form at a plain server, which takes one only, and another one that is sent in its place. */
+/** A consent form at a plain server, which stores only one, and another file that replaces it. */
 async function aReplacedFile() {
   const { server, time, applicant, device } = aPlainServer();
   let fate: Fate = () => 'taken';
@@ -154,7 +154,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     expect(await chosen(tab, id)).toEqual([['new.pdf', 'needsYou']]);
   });
 
-  /** The server has another file than this device knew of, and this device has no room to keep it. */
+  /** The server has a file that this device did not know of, and this device has no space to keep a copy of it. */
   async function inTheWay() {
     const world = await aReplacedFile();
     const { tab, device, id } = world;
@@ -184,7 +184,7 @@ describe('a file is never deleted at a plain server before it is safe or its suc
     await replaceIt();
     device.disk.fault = undefined;
     tab.line.requests.length = 0;
-    // While the old file is read another tab takes over.
+    // While the old file is being read, another tab takes over the lease.
     meetReading(async () => void (await tab.outbox.forDelivery.takeOver('another', 'page')));
     await replaceIt();
     expect(tab.line.requests.map(({ method }) => method)).not.toContain('DELETE');

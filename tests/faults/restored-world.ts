@@ -15,7 +15,7 @@ import { createTestTime, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, signInAtServer, tablesOf, type Device, type SignedUp } from './world.ts';
 
-/** A portal whose database can be backed up and restored, as README says (`.backup FILE`). */
+/** A portal whose database can be backed up and restored from that backup. */
 export async function restorable() {
   const scratch = scratchFolder();
   onTestFinished(() => scratch[Symbol.dispose]());
@@ -36,7 +36,7 @@ export async function restorable() {
     async restore() {
       const restored = await createTestPortal({ store: openSqlite(then), files: portal.portal.files });
       restored.clock.set(portal.clock.now());
-      // Sessions end with a restore.
+      // A restore ends all sessions.
       const of = async (one: SignedUp): Promise<SignedUp> => {
         const again = Object.assign(restored.client(), { user: one.user });
         await signInAtServer(again);
@@ -49,12 +49,12 @@ export async function restorable() {
   };
 }
 
-/** Notes whose database a tab works in, as the app does when it opens one. */
+/** Records the owner of a tab's database, as the app does when it opens one. */
 export async function owns(tab: TestWorkspace, { user, portalId }: SignedUp): Promise<void> {
   await noteOwner(tab.store, { portalId, userId: user.userId, emailAddress: user.emailAddress });
 }
 
-/** What heals a restored portal from a tab. `filesOf` is where files are kept for reading. */
+/** The healing of a tab after its portal was restored. `parts` replaces parts of its world. */
 export function healingIn(
   tab: TestWorkspace,
   { user, portalId }: SignedUp,
@@ -94,7 +94,7 @@ function deleted(indexedDB: IDBFactory, name: string): Promise<void> {
   });
 }
 
-/** What is offered once the portal was compared. */
+/** Compares with the portal, and returns what is offered then. */
 export async function offersOf(healing: Healing): Promise<readonly Offer[]> {
   await healing.look();
   const state = healing.state();

@@ -25,7 +25,7 @@ describe('a backup was restored', () => {
     here.drafts.keep(id, { duration: '2 years' });
     await here.drafts.saveStep(id, 'application-detail');
     const { again, tables } = await world.restore();
-    // Another device of the same person, after the backup was restored: one save, and the version has the same number.
+    // Another device of the same person saves once after the restore, so that the version gets the same number again.
     const there = aDevice(time).tab(again);
     await look(there, server);
     there.drafts.keep(server, { researchTitle: 'Rewritten there' });
@@ -35,7 +35,7 @@ describe('a backup was restored', () => {
     here.drafts.keep(id, { workNumber: '9' });
     await here.drafts.saveStep(id, 'application-detail');
     await deliverAll(here, time);
-    // Nobody at this device has touched the title.
+    // This device has never changed the title.
     expect(await tables.titles()).toEqual(['Rewritten there']);
   });
 
@@ -45,7 +45,8 @@ describe('a backup was restored', () => {
     const administrator = await portal.makeAdministrator();
     const desk = aDevice(time).tab(administrator);
     const { server } = await submitted(here);
-    // Asked for more; the applicant rewrites, and submits again. Backed up first.
+    // An administrator asks for more information, then the portal is backed up, and the applicant rewrites and submits
+    // again.
     await desk.reviews.requestInformation(server, 'Please say more.', await look(desk, server));
     await world.backUp();
     await look(here, server);
@@ -81,7 +82,7 @@ describe('a backup was restored', () => {
     await deliverAll(here, time);
     const draft = await here.drafts.read(id);
     const asked = await statesOf(here);
-    // It is at the server again, or it still stands in the form, or the person is asked.
+    // The title is at the server again, or it is still in the form, or the person is asked.
     expect([
       (await tables.titles()).includes('A title of an hour of thought'),
       draft?.answers.researchTitle === 'A title of an hour of thought',
@@ -100,7 +101,7 @@ describe('a backup was restored', () => {
     onTestFinished(list.subscribe(() => {}));
     await list.refresh();
     const reading = list.get();
-    // With what was read before, or with what is on this device alone: either is on the screen.
+    // Either the value that was read before or the applications that are only on this device: one of them is on screen.
     const shown = 'value' in reading ? reading.value : reading.onlyHere;
     const titles = shown?.entries.map(({ researchTitle }) => researchTitle) ?? [];
     expect((await here.drafts.read(id))?.answers.researchTitle).toBe('Made after the backup');
@@ -114,7 +115,7 @@ describe('a backup was restored', () => {
     const id = await savedNew(here, 'Sleep after surgery');
     const server = here.outbox.serverId(id);
     const { again, tables } = await world.restore();
-    // The same person begins another application on another device: it gets the number again.
+    // The same person starts another application on another device, and it gets the same number.
     const there = aDevice(time).tab(again);
     const other = await savedNew(there, 'Diabetes in the young');
     expect(there.outbox.serverId(other)).toBe(server);
@@ -137,7 +138,7 @@ describe('a backup was restored', () => {
     await until(async () => (await tab.outbox.operations()).length === 1);
     tab.close();
     const { restored, tables } = await world.restore();
-    // Ali's session is over at the server. Somebody else registers, and signs in on the shared tablet.
+    // Ali's session at the server has ended. Another person registers, and signs in on the shared tablet.
     const bea = await restored.signUpActivated({ firstName: 'Bea' });
     expect(bea.user.userId).toBe(ali.user.userId);
     tablet.signIn(bea);
@@ -204,7 +205,7 @@ describe('a backup was restored', () => {
       leaving.keep();
       const done = await left;
       if (done.kind === 'left') await done.forgotten;
-      // The next one at a shared tablet opens the portal.
+      // On the shared tablet the portal is opened for the next person.
       await forgetting.sweep(null, true);
       expect(await databases()).toContain(databaseOf(person.user));
       const read = await here.drafts.read(id);
@@ -213,7 +214,7 @@ describe('a backup was restored', () => {
   );
 
   describe('a restore that the device hears of while its person signs out', () => {
-    /** Something that the portal has accepted since the backup, and something that waits. */
+    /** A save that the portal has accepted since the backup, and one that is still waiting. */
     async function aboutToLeave() {
       const world = await restorable();
       const { here, person, device, time } = world;
@@ -247,7 +248,7 @@ describe('a backup was restored', () => {
       expect(await titleAtNextSignIn()).toBe('Saved before the restore');
     });
 
-    /** They were asked, and then the device hears of the restore. */
+    /** The user is asked, and then the device learns of the restore. */
     async function asked() {
       const world = await aboutToLeave();
       const { here, accepted, leaving, isRestored } = world;

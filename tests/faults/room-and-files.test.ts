@@ -20,7 +20,7 @@ import {
 } from './world.ts';
 
 describe('a file that was just chosen, and is still being kept', () => {
-  /** Its tab, in which a file is being kept until `goOn`. */
+  /** A tab in which a chosen file is not stored until `goOn` is called. */
   async function choosing() {
     const world = await aPortal();
     const { promise: room, resolve } = Promise.withResolvers<undefined>();
@@ -160,7 +160,8 @@ describe('fault 20: the disk is full', () => {
     const { person, device, tables } = await aPortal();
     const tab = device.tab(person);
     const id = await savedNew(tab);
-    // A write that finds no room is tried again as often as something can make room.
+    // A write that fails for lack of storage space is retried as long as there is something left that can make space,
+    // so three failures make this one fail for good.
     let fails = 3;
     device.disk.fault = (table) => {
       if (table !== 'fields' || fails === 0) return undefined;
@@ -242,7 +243,10 @@ describe('fault 23: a chosen file', () => {
     expect((await tab.drafts.read(id))?.chosenFiles).toMatchObject([{ fileName: 'cv.pdf', standing: 'needsYou' }]);
   });
 
-  /** Sent without an answer; then what is kept of it here changes. `between` is what its person does before. */
+  /**
+   * A file is sent without a response, and then its stored bytes change on this device. `between` runs before they
+   * change.
+   */
   async function spoiledAfterTry(line: 'cut before' | 'cut after', between?: (file: SentFile) => Promise<unknown>) {
     const { person, device, tables, time } = await aPortal();
     const tab = device.tab(person);

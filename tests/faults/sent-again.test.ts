@@ -4,7 +4,7 @@ import { aPlainServer } from './plain-world.ts';
 import { aDevice, deliverAll, expectKind, savedNew, statesOf, takeInHand } from './world.ts';
 
 describe('on a plain server, a change whose answer was lost is not sent again over what was saved since:', () => {
-  /** A draft with two investigators at the server, in hand on two devices of one person. */
+  /** A draft with two investigators at the server, open on two devices of one person. */
   async function onTwoDevices() {
     const { server, time, applicant, device } = aPlainServer();
     const tab = device.tab(applicant);
@@ -17,7 +17,7 @@ describe('on a plain server, a change whose answer was lost is not sent again ov
     expectKind(await investigators.save(id), 'saved');
     const there = aDevice(time).tab(applicant);
     await takeInHand(there, number);
-    /** What the server has of it in the end, once all that can go has gone. */
+    /** What the server has once everything that can be sent has been sent. */
     const stored = async () => {
       tab.line.fate = undefined;
       await deliverAll(tab, time);
@@ -57,7 +57,7 @@ describe('on a plain server, a change whose answer was lost is not sent again ov
     lose(how);
     await saveSetting(tab, id, { setting: 'Ward 4' });
     const theirs = await saveSetting(there, number, { setting: 'Ward 5' });
-    // Where the first one has arrived, the second device finds it, and asks its person.
+    // If the first save has arrived, the second device gets a conflict and asks its user.
     expectKind(theirs, how === 'cut after' ? 'conflict' : 'saved');
     const [refused] = await there.outbox.operations();
     if (refused !== undefined) await there.outbox.solve(refused.id, { setting: 'mine' });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { status } from '../../src/contract/statuses.ts';
 import { aPortal, completeAt, deliverAll, expectKind } from './world.ts';
 
-/** A tab with an application that lacks nothing, and the intents that wait in it. */
+/** A tab with a complete application; `waiting` lists its waiting intents with their states. */
 async function aCompleteOne() {
   const { person, device, tables, time } = await aPortal();
   const tab = device.tab(person);
@@ -41,7 +41,7 @@ describe('while Submit waits', () => {
     expectKind(await tab.drafts.submit(id), 'waiting');
     expect((await draft()).submitting).toBe('onItsWay');
     tab.drafts.keep(id, { setting: 'Ward 4, not 3' });
-    // What is kept by now is no part of it: a second press sends none of it after the first, and says so.
+    // What was typed since is no part of the submission: a second press sends none of it, and says so.
     expect(await tab.drafts.submit(id)).toEqual({ kind: 'alreadySubmitted' });
     expect(await waiting()).toEqual([`${status.pending} unsure`]);
     tab.line.state = 'open';
@@ -73,7 +73,7 @@ describe('while Submit waits', () => {
     tab.line.state = 'cut before';
     expectKind(await tab.drafts.submit(id), 'waiting');
     const other = device.tab(person);
-    // The other tab had not yet heard that it is locked by now.
+    // The other tab had not yet heard that the draft is locked.
     other.drafts.keep(id, { setting: 'Ward 4, not 3' });
     expectKind(await other.drafts.saveStep(id, 'methodology'), 'waiting');
     time.pass(60_000);
@@ -112,7 +112,10 @@ describe('while Submit waits', () => {
   });
 });
 
-/** A complete application whose Submit was pressed by somebody who is signed out on this device: no try of it was made. */
+/**
+ * A complete application whose Submit was pressed while the user was signed out on this device, so that it was never
+ * tried.
+ */
 async function signedOutAtSubmit() {
   const world = await aCompleteOne();
   const { tab, device, person, id } = world;

@@ -3,7 +3,7 @@ import type { Source } from '../../src/replica/reading.ts';
 import { firstReading, untilReading } from '../../src/replica/testing.ts';
 import { aDevice, aPortal, completeAt, expectKind, submitted } from './world.ts';
 
-/** All that a screen shows of a source from its first reading on, each change once. */
+/** Everything that a screen shows of a source from its first reading on, without consecutive repeats. */
 async function watched<T>(source: Source<T>, of: (value: T) => unknown): Promise<string[]> {
   const shown: string[] = [];
   const look = () => {
@@ -23,7 +23,7 @@ test('a decision that was taken never shows its application as undecided again, 
   const tab = aDevice(time).tab(await portal.makeAdministrator());
   const { replica, reviews, line } = tab;
   await replica.keepCurrent();
-  // Nothing can be read again: what is shown is what this device knows.
+  // No reading succeeds any more: the screen shows what this device knows.
   line.fate = ({ method }) => (method === 'GET' ? 'cut before' : undefined);
   const application = await watched(replica.application(server), ({ status, atServer }) => [status, atServer]);
   const thread = await watched(replica.comments(server), (rows) => rows.map(({ text }) => text));
@@ -31,7 +31,7 @@ test('a decision that was taken never shows its application as undecided again, 
   const rejected = await watched(replica.allApplications(2), ({ entries }) => entries.length);
   const all = await watched(replica.allApplications(), ({ entries }) => entries.map(({ status }) => status));
   expectKind(await reviews.reject(server, 'Too small.', undefined), 'saved');
-  // Read without what waits: the copies have it by now.
+  // Waits until the replica itself contains the decision, so that it no longer comes from the outbox.
   await untilReading(
     replica.whole(server),
     (reading) => reading.state === 'kept' && reading.value.application.status === 2,

@@ -4,7 +4,7 @@ import { until, type TestTime } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, statesOf, takeInHand } from './world.ts';
 
-/** The first question on a device is answered with one side of each text. */
+/** Solves the first conflict on a device with the same side for every text. */
 async function choose({ outbox }: TestWorkspace, side: 'mine' | 'theirs'): Promise<void> {
   const asked = (await outbox.operations()).find(({ state }) => state === 'conflict');
   const conflict = asked?.trouble?.conflict;
@@ -12,13 +12,13 @@ async function choose({ outbox }: TestWorkspace, side: 'mine' | 'theirs'): Promi
   await outbox.solve(asked.id, Object.fromEntries(conflict.fields.map(({ name }) => [name, side])));
 }
 
-/** Both texts of the first question on a device. */
+/** Both sides of each text in the first conflict on a device. */
 async function asked({ outbox }: TestWorkspace) {
   const conflict = (await outbox.operations()).find(({ state }) => state === 'conflict')?.trouble?.conflict;
   return conflict?.kind === 'fields' ? conflict.fields.map(({ mine, theirs }) => [mine, theirs]) : [];
 }
 
-/** There is a connection for as long as it takes to send what can be sent. */
+/** Connects for as long as it takes to send what can be sent. */
 async function connectOnce(tab: TestWorkspace, time: TestTime): Promise<void> {
   tab.line.state = 'open';
   await deliverAll(tab, time);
@@ -37,7 +37,7 @@ async function onTwoDevices() {
 }
 
 describe('the title was saved here and elsewhere, was typed over here, and the person lets theirs stand', () => {
-  /** Types a title over the one that stands on the page: as it is now, or as it was before. */
+  /** Types a title over the one that the page shows: the current one, or that of an earlier `page`. */
   async function type({ drafts }: TestWorkspace, id: number, researchTitle: string, page?: Draft | null) {
     drafts.keep(id, { researchTitle }, page ?? (await drafts.read(id)) ?? undefined);
     await drafts.flush();
@@ -45,7 +45,9 @@ describe('the title was saved here and elsewhere, was typed over here, and the p
   const save = ({ drafts }: TestWorkspace, id: number) => drafts.saveStep(id, 'application-detail');
   const titleIn = async ({ drafts }: TestWorkspace, id: number) => (await drafts.read(id))?.answers.researchTitle;
 
-  /** Here these are saved one after the other, without a connection. */
+  /**
+   * Saves these titles on this device one after the other, without a connection, and another title on the other device.
+   */
   async function savedOnBoth(...titles: string[]) {
     const world = await onTwoDevices();
     const { one, there, server } = world;
@@ -58,7 +60,10 @@ describe('the title was saved here and elsewhere, was typed over here, and the p
     return world;
   }
 
-  /** Saves what stands in its field: it is asked about, and sent. Answers what the portal has then. */
+  /**
+   * Saves the title in the field, solves the conflict with this device's side, and sends it. Returns the portal's
+   * titles after that.
+   */
   async function saveAsMine({ one, server, time, tables }: Awaited<ReturnType<typeof onTwoDevices>>) {
     expect(await titleIn(one, server)).toBe('Sleep here');
     await save(one, server);

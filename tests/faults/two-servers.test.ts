@@ -18,7 +18,7 @@ afterAll(async () => {
   await first.end();
 });
 
-/** Sends one change to both servers in the same instant, again and again until each has an answer of its own. */
+/** Sends one change to both servers at the same moment, and repeats until each has a response of its own. */
 async function atBoth(path: string, body: () => string | FormData, key: string) {
   const send = async (server: string): Promise<unknown> => {
     const content = body();
@@ -33,7 +33,7 @@ async function atBoth(path: string, body: () => string | FormData, key: string) 
       body: content,
     });
     const answer: unknown = await response.json();
-    // The other one is still at it, and asks to be asked again.
+    // The other server is still processing the change and asks for a retry.
     return response.status === 425
       ? send(server)
       : { status: response.status, answer, tag: response.headers.get('ETag') };

@@ -15,7 +15,7 @@ import {
   submitted,
 } from './world.ts';
 
-/** Takes an application in hand as the server has it, as a screen does that shows it. */
+/** Reads an application and takes it over as the draft's base, as a screen that shows it does. */
 async function look({ drafts, replica }: TestWorkspace, server: number) {
   const source = replica.whole(server);
   await source.refresh();
@@ -25,7 +25,7 @@ async function look({ drafts, replica }: TestWorkspace, server: number) {
   return reading.tag;
 }
 
-/** Two administrators, each on a device of their own, and an application in review. */
+/** Two administrators, each on their own device, and an application in review. */
 async function twoAdministrators() {
   const world = await aPortal();
   const { portal, time, device, person } = world;
@@ -305,7 +305,10 @@ describe('fault 17: one application on two devices', () => {
     expectKind(await here.drafts.saveStep(id, 'methodology'), 'saved');
   });
 
-  /** Complete on both devices, changed and submitted on the first without a connection, and submitted on the second. */
+  /**
+   * An application that is complete on both devices, is changed and submitted on the first without a connection, and is
+   * submitted on the second.
+   */
   async function submittedElsewhere(here: TestWorkspace, there: TestWorkspace) {
     const { id, server } = await completeAt(here);
     await look(there, server);

@@ -7,7 +7,7 @@ import { createOutbox } from '../../src/outbox/outbox.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, agreement, aPortal, pdf, savedNew } from './world.ts';
 
-/** A tab of which a commit can stay unheard, so that its transaction runs again. */
+/** A tab whose store can miss a commit, so that the transaction runs again. */
 async function aTab() {
   const world = await aPortal();
   const tab = world.device.tab(world.person);
@@ -46,7 +46,7 @@ async function aTab() {
         .digest('hex'),
     room: async () => undefined,
   });
-  /** `before` happens before the transaction runs again. */
+  /** Makes the store miss the next commit. `before` runs before the transaction runs again. */
   const missOne = (before = async (): Promise<unknown> => undefined) => void (missed = before);
   return { ...world, tab, drafts, outbox, missOne };
 }

@@ -9,18 +9,18 @@ import { healingIn, offersOf, owns, restorable } from './restored-world.ts';
 import { completeAt, expectKind, savedNew, submitted, type SignedUp } from './world.ts';
 
 /*
- * A database of a released version, which names nobody, and somebody of its number who signs in with their password. None of
- * the tabs here notes its owner before that.
+ * A database of a released version that does not name its owner, and a person with that user id who signs in with their
+ * password. None of the tabs here records its owner before that.
  */
 
 type World = Awaited<ReturnType<typeof restorable>>;
 
-/** What was read is kept. */
+/** Reads an application into the replica. */
 async function look({ here }: World, server: number) {
   await here.replica.whole(server).refresh();
 }
 
-/** Whoever signs in, in a database of their own beside it. */
+/** Opens a tab for a person with a separate database beside the old one. */
 function beside(world: World, who: SignedUp) {
   world.here.close();
   world.device.session.now = null;

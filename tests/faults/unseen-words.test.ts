@@ -31,7 +31,7 @@ async function onlyVersion(tab: TestWorkspace, id: number) {
 const versionsOf = async (tab: TestWorkspace, id: number) =>
   (await tab.drafts.read(id))?.versions.map(({ of, text, by }) => ({ of, text, by }));
 
-/** A store whose page hears of what it watches once, and of nothing that is stored after. */
+/** A store whose page hears of the first value that it watches, and of nothing that is stored later. */
 const toldOnce = (store: PersonStore): PersonStore => ({
   ...store,
   watch(query, listener) {
@@ -55,7 +55,8 @@ describe('typed while the page is being brought up to date', () => {
     there.drafts.keep(server, { researchTitle: 'Rewritten there, an hour of work' });
     await there.drafts.saveStep(server, 'application-detail');
 
-    // The first key goes over what is shown ("Sleep"), before the answer is there; the disk has it 300 ms later.
+    // The first key is typed over the title that is shown ("Sleep"), before the response is there; it is written to
+    // disk 300 ms later.
     time.pass(60_000);
     here.drafts.keep(server, { researchTitle: 'Sleep!' });
     await takeInHand(here, server);
@@ -82,7 +83,7 @@ describe('typed while the page is being brought up to date', () => {
 
     time.pass(60_000);
     beside.drafts.keep(server, { researchTitle: 'Sleep!' });
-    // The first tab knows nothing of that key, and takes over what the server has.
+    // The first tab does not know of that key, and takes over the server's state.
     expect(await takeInHand(here, server)).toBe(true);
     await beside.drafts.flush();
     await beside.drafts.saveStep(server, 'application-detail');
@@ -127,7 +128,7 @@ describe('typed while the page is being brought up to date', () => {
 
 describe('two tabs on one field', () => {
   const LONG = 'Three paragraphs of the first tab.';
-  /** The second tab was looked at before, sleeps, and wakes with what it had: one key in the same field. */
+  /** The second tab was read before, sleeps, and wakes with its old state: there one key is typed in the same field. */
   async function met() {
     const world = await aPortal();
     const [one, two] = [world.device.tab(world.person), world.device.tab(world.person)];
@@ -240,8 +241,8 @@ describe('two tabs on one field', () => {
   });
 
   /**
-   * Both save what they write, before anything of it is sent; the first goes on to look at its words. `earlier`: what the
-   * first saved before, and the second still shows.
+   * Both tabs save what they typed before anything of it is sent; the first one then reads the draft again. `earlier`
+   * is what the first tab saved before, and what the second still shows.
    */
   async function bothSave(earlier?: string) {
     const { device, person, tables, time } = await aPortal();
@@ -272,7 +273,7 @@ describe('two tabs on one field', () => {
       const { one, first, tables } = await bothSave(earlier);
       expect(await first.saved).toMatchObject({ kind: 'saved' });
       expect(await tables.answers()).toMatchObject([{ purpose: LONG }]);
-      // Nothing is overwritten there by a tab that never saw it either.
+      // A tab that never saw the first save does not overwrite it at the server either.
       expect(await statesOf(one)).toEqual(['conflict']);
     },
   );
@@ -422,7 +423,7 @@ describe('two tabs on one field', () => {
     'a press meets the version that was shown, and none that is kept in its place since (%s)',
     async (press) => {
       const { one, two, id, version } = await met();
-      // In the other tab it is deleted, and another text comes to be kept beside the same field.
+      // In the other tab the version is deleted, and another text is kept beside the same field.
       await two.drafts.deleteVersion(id, version);
       await one.drafts.read(id);
       two.drafts.keep(id, { purpose: 'A third text' });
@@ -447,7 +448,7 @@ describe('two tabs on one investigator', () => {
     const row = one.drafts.investigators.row({ name: 'Nur', idNumber: '1', position: 'Nurse' });
     one.drafts.investigators.keep(id, [], [row]);
     await one.drafts.flush();
-    // Both show the row as it is, and write in it one after the other.
+    // Both tabs show the current row, and type in it one after the other.
     const shown = { one: await rowsOf(one, id), two: await rowsOf(two, id) };
     const write = async (tab: TestWorkspace, before: typeof shown.one, change: object) => {
       const after = before.map((row) => ({ ...row, ...change }));
@@ -513,7 +514,7 @@ test('who deletes an investigator keeps what another tab wrote in it and they ne
   );
   await one.drafts.flush();
   const row = before[0]?.id ?? 0;
-  // Of what this tab shows and types nothing has to be kept.
+  // What this tab itself shows and types does not have to be kept.
   const typed = before.map((own) => ({ ...own, position: 'Head nurse' }));
   two.drafts.investigators.keep(id, before, typed);
   await two.drafts.investigators.remove(id, row);
@@ -523,7 +524,7 @@ test('who deletes an investigator keeps what another tab wrote in it and they ne
 });
 
 describe('two tabs that save one investigator', () => {
-  /** `earlier`: what the first saved before, and the second still shows. */
+  /** `earlier` is what the first tab saved before, and what the second still shows. */
   async function bothSave(changed: { earlier?: object; one: object; two: object }) {
     const { device, person, tables, time } = await aPortal();
     const { id } = await completeAt(device.tab(person));

@@ -67,14 +67,14 @@ test('fault 24: an old tab puts its last words on the disk and closes its connec
   });
   expect(titles).toEqual(['Sleep']);
 
-  // From now on it writes nothing with its old code, and says why.
+  // From now on the old code writes nothing, and says why.
   old.drafts.keep(id, { duration: '2 years' });
   await expect(old.drafts.flush()).rejects.toThrow(OlderReleaseError);
   expect(old.drafts.unkept()).toEqual({ words: true, failure: 'older' });
   expect(await old.drafts.saveStep(id, 'application-detail')).toEqual({ kind: 'notKept', failure: 'older' });
 });
 
-/** A newer release brings the database up to date, to a layout that this code does not know. */
+/** Upgrades the database as a newer release does, to a layout that this code does not know. */
 function bringUpToDate(indexedDB: IDBFactory, name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name, 20);
@@ -97,10 +97,11 @@ test('fault 24: code of an older release never opens a newer database, not to re
   const id = await old.drafts.start(agreement);
   const { userId } = person.user;
   await bringUpToDate(device.disk.indexedDB, personDatabaseName(userId));
-  // A worker of the old release makes a new store at its next message; so does an old tab where the person signs in again.
+  // A worker of the old release creates a new store at its next message; so does an old tab when the user signs in
+  // again.
   const again = device.tab(person);
   expect(await again.outbox.ready).toBe(false);
-  // Every use of it says so at once, and waits for nothing.
+  // Every use of it fails at once, without waiting.
   expect(await again.outbox.summary().catch(failureOf)).toBe('older');
   await expect(again.store.read((all) => all.drafts.toArray())).rejects.toThrow(OlderReleaseError);
   again.drafts.keep(id, { purpose: 'By the old layout' });
@@ -133,7 +134,7 @@ test('fault 24: what was frozen is sent word for word at every try, whatever thi
   tab.drafts.keep(id, { researchTitle: 'Sleep' });
   tab.line.state = 'cut before';
   await tab.drafts.saveStep(id, 'application-detail');
-  // As another release froze it: under the same key other words would be another change.
+  // The body as another release froze it: other bytes under the same key would be another change.
   let frozen = '';
   await tab.store.write((all) =>
     all.operations.toCollection().modify((row) => {

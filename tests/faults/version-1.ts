@@ -1,9 +1,10 @@
 /**
- * A person's database as version 1 of the portal leaves it, by the browser's own calls: none of the portal's code writes it,
- * so that a change of that code cannot change what this says. Never edited: a browser somewhere still has one like it.
+ * A person's database as version 1 of the portal leaves it, written with the browser's own API: it uses none of the
+ * portal's code, so that a change of that code cannot change this database. Never edit it: some browser still has such
+ * a database.
  */
 
-/** Dexie counts by tens. */
+/** Dexie multiplies its version numbers by ten. */
 const NATIVE_VERSION = 10;
 
 type Index = { name: string; keyPath: string | string[]; unique?: boolean };
@@ -46,7 +47,7 @@ const layout: Record<string, Layout> = {
   state: { keyPath: 'name', indexes: [] },
 };
 
-/** The application of which the server has nothing yet. */
+/** The application that the server does not have yet. */
 export const LANE = -4_503_599_627_370_001;
 const ROW = -11;
 const FILE = -21;
@@ -77,7 +78,10 @@ const queued = (operationId: string) => ({ applicationId: LANE, revision: 1, sta
 const kept = { applicationId: LANE, revision: 1, state: 'kept', operationId: null };
 const fieldsOf = (part: string, field: object) => ({ applicationId: LANE, part, fields: [{ from: '', ...field }] });
 
-/** A full outbox: a create that got no answer, what builds on it, a draft that goes on, and a message half written. */
+/**
+ * A full outbox: a create without a response, operations that depend on it, a draft that is still being edited, and a
+ * half-written message.
+ */
 export const rows = (userId: number) => ({
   drafts: [
     {

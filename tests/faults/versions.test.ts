@@ -4,7 +4,9 @@ import { untilReading } from '../../src/replica/testing.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, aPortal, completeAt, deliverAll, expectKind, savedNew, submitted, takeInHand } from './world.ts';
 
-/** Reads an application and takes it in hand, as a page does with it; `withTag`: its version arrives too. */
+/**
+ * Reads an application and takes it over as the draft's base, as a page does. `withTag`: its version tag arrives too.
+ */
 async function look({ drafts, replica }: TestWorkspace, server: number, withTag = true): Promise<void> {
   const source = replica.whole(server);
   await source.refresh();
@@ -28,7 +30,7 @@ test.each([true, false])(
     await look(there, server);
     there.drafts.keep(server, { workNumber: '8, by the laptop' });
     await there.drafts.saveStep(server, 'application-detail');
-    // Meanwhile the person writes on in the same step, here.
+    // The person goes on typing in the same step on this device.
     here.line.requests.length = 0;
     here.drafts.keep(id, { duration: '2 years' });
     await here.drafts.saveStep(id, 'application-detail');
@@ -47,7 +49,7 @@ test('words that were hidden with their question stay beside the words that the 
   const there = aDevice(time).tab(person);
   await look(there, server);
 
-  // Typed while the box of the question is not ticked: it is sent empty, so these words are on this device alone.
+  // Typed while the question's box is not ticked: the field is sent empty, so these words are only on this device.
   here.drafts.keep(id, { noConflict: false, conflictExplanation1: 'Paid by the maker, says the tablet' });
   await here.drafts.saveStep(id, 'conflict-of-interest');
   there.drafts.keep(server, { noConflict: true, conflictExplanation1: 'A friend, says the laptop' });
@@ -81,7 +83,8 @@ test('an application that was read alone gives older investigators no newer vers
   time.pass(10);
   await addInvestigator(there, server, 'Ali, by the laptop');
   time.pass(10);
-  // The page of a change that waits reads the application by itself; the form shows the copy before it reads all of it.
+  // The page of a waiting change reads only the application; the form shows the replica's copy before it reads
+  // everything.
   await here.replica.application(server).refresh();
   const again = device.tab(person);
   again.line.state = 'cut before';

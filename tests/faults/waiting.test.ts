@@ -4,7 +4,7 @@ import { until } from '../support/test-time.ts';
 import type { TestWorkspace } from '../support/test-workspace.ts';
 import { aDevice, aPortal, changesAskedFor, savedNew, saveNew, statesOf, submitted } from './world.ts';
 
-/** Reads an application and takes it in hand, as a page does with it. */
+/** Reads an application and takes it over as the draft's base, as a page does. */
 async function look({ drafts, replica }: TestWorkspace, server: number): Promise<void> {
   const source = replica.whole(server);
   await source.refresh();
@@ -24,7 +24,7 @@ test('a message that waits locks no draft: the status that the portal gave it is
   await here.reviews.reply(server, 'Ward 3.');
   await look(here, server);
   expect(await here.drafts.read(id)).toMatchObject({ status: status.moreInformation });
-  // What is written in it stays the ground of the draft, as ever.
+  // What is typed in the draft still prevents its base from changing.
   here.drafts.keep(id, { setting: 'Ward 3' });
   await here.drafts.flush();
   time.pass(1000);

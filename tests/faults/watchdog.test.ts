@@ -8,13 +8,13 @@ test('work that stands still although it is started again and again is told of, 
   const tab = device.tab(person, { deliversAtOnce: false });
   await saveNew(tab);
   await until(async () => (await tab.outbox.operations()).length === 1);
-  // Every attempt hangs once it has the lease: a tab that sleeps holds the session's lock.
+  // Every attempt hangs once it has the lease: a sleeping tab holds the session's lock.
   const asleep = Promise.withResolvers<void>();
   void device.locks.tab().request('portal-session', { mode: 'exclusive' }, () => asleep.promise);
 
   const lease = () => tab.store.read((all) => all.state.get('lease'));
   let known: Awaited<ReturnType<typeof lease>>;
-  /** Resolves once whoever was started has taken the lease. */
+  /** Resolves once the delivery that was started has taken the lease. */
   const hangs = () =>
     until(async () => {
       const now = await lease();

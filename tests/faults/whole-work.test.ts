@@ -58,7 +58,7 @@ test('fault 8: what was made without a connection arrives in its order, with the
   expect([tab.outbox.serverId(id), tab.outbox.localId(server)]).toEqual([server, id]);
   const draft = await tab.drafts.read(server);
   expect(draft).toMatchObject({ applicationId: id, serverId: server, status: status.pending, submitting: 'no' });
-  // Another tab, opened at the server's address, has the same one.
+  // Another tab, opened at the address with the server's number, has the same draft.
   const other = device.tab(person);
   await other.outbox.ready;
   expect((await other.drafts.read(server))?.applicationId).toBe(id);
@@ -92,7 +92,7 @@ describe('fault 9: a create that is refused', () => {
     ]);
     expect(await tables.answers()).toMatchObject([{ setting: 'Ward 3' }]);
     expect(await tables.attachments()).toHaveLength(1);
-    // It is not complete, and what the server says of that is put before the person.
+    // The application is not complete, and the person is shown what the server says about that.
     expect(await statesOf(tab)).toEqual(['refused']);
   });
 });

@@ -18,7 +18,7 @@ import {
 
 export type SignedUp = Client & { user: User };
 
-/** A portal, and a researcher with a device. Everything of it ends with the test. */
+/** A portal, and a researcher with a device. All of it is closed when the test ends. */
 export async function aPortal() {
   const portal = await createTestPortal();
   const time = createTestTime(portal.clock);
@@ -28,14 +28,14 @@ export async function aPortal() {
 
 export type Device = ReturnType<typeof aDevice>;
 
-/** One browser: a disk, locks, and somebody who is signed in on it. */
+/** One browser: a disk, locks, and the session on it. */
 export function aDevice(time: TestTime) {
   const disk = createTestDisk();
   const locks = createTestLocks();
   const session: TestSession = { now: null };
   let sessions = 0;
   let firstPortal: string | null = null;
-  /** Where a person's work lies on this device. */
+  /** The place of a person's database on this device. */
   const placeOf = ({ user, portalId = null }: TestPerson) => {
     firstPortal ??= portalId;
     return portalId === firstPortal || portalId === null ? user.userId : placeNamed(user.userId, portalId);
@@ -54,7 +54,7 @@ export function aDevice(time: TestTime) {
       await signInAtServer(person);
       this.signIn(person);
     },
-    /** Opens the portal in a tab. Whoever opens it is signed in, unless somebody is already. */
+    /** Opens the portal in a tab. The person is signed in, unless the device already has a session. */
     tab(person: TestPerson, options: Partial<WorkspaceOptions> = {}): TestWorkspace {
       if (session.now === null) this.signIn(person);
       const { now, sleep } = time;
@@ -80,7 +80,7 @@ export async function signInAtServer(person: SignedUp): Promise<void> {
   if (!answer.isSuccess) throw new Error(answer.message);
 }
 
-/** What the server has, as its tables say. */
+/** Reads what the server has from its tables. */
 export function tablesOf({ portal: { store } }: TestPortal) {
   return {
     applications: () => store.selectFrom('applications').selectAll().orderBy('id').execute(),
@@ -140,23 +140,26 @@ const methodology = {
 export const pdf = (name: string, content = 'x', size = 0) =>
   new File([`%PDF-1.7\n${content}${' '.repeat(Math.max(0, size - 9 - content.length))}`], name);
 
-/** Starts a draft whose first step is on its way. */
+/** Starts a draft and saves its first step; `saved` resolves with the outcome. */
 export async function saveNew({ drafts }: TestWorkspace, researchTitle = detail.researchTitle) {
   const id = await drafts.start(agreement);
   drafts.keep(id, { ...detail, researchTitle });
   return { id, saved: drafts.saveStep(id, 'application-detail') };
 }
 
-/** The same with a server that has it; `id` is the number on this device. */
+/** The same, waiting until the server has it. Returns the application's number on this device. */
 export async function savedNew(workspace: TestWorkspace, researchTitle?: string): Promise<number> {
   const { id, saved } = await saveNew(workspace, researchTitle);
   expectKind(await saved, 'saved');
-  // The tab learns the server's numbers right behind the outcome.
+  // The tab learns the server's numbers just after the outcome.
   await until(() => workspace.outbox.serverId(id) !== 0);
   return id;
 }
 
-/** Writes all that an application needs, each part saved by itself as the wizard does. Nothing is waited for. */
+/**
+ * Writes everything that an application needs, saving each part separately as the wizard does. It does not wait for the
+ * outcomes.
+ */
 export async function writeComplete({ drafts }: TestWorkspace, id: number): Promise<Promise<unknown>[]> {
   const outcomes: Promise<unknown>[] = [];
   const steps = [
@@ -178,7 +181,10 @@ export async function writeComplete({ drafts }: TestWorkspace, id: number): Prom
   return outcomes;
 }
 
-/** Reads an application from the server, as the screen of its draft does; whether its draft stands on that now. */
+/**
+ * Reads an application from the server, as the screen of its draft does. Returns whether the reading is now the draft's
+ * base.
+ */
 export async function takeInHand({ replica, drafts }: TestWorkspace, server: number): Promise<boolean> {
   const source = replica.whole(server);
   await source.refresh();
@@ -187,7 +193,7 @@ export async function takeInHand({ replica, drafts }: TestWorkspace, server: num
   return drafts.take(server, { ...reading.value, tag: reading.tag }, reading.asOf);
 }
 
-/** An application that lacks nothing, at the server too; `server` is its number there. */
+/** An application that is complete at the server too; `server` is its number there. */
 export async function completeAt(workspace: TestWorkspace): Promise<{ id: number; server: number }> {
   const id = await workspace.drafts.start(agreement);
   await Promise.all(await writeComplete(workspace, id));
@@ -205,12 +211,14 @@ async function serverNumber({ store }: TestWorkspace, id: number): Promise<numbe
   return store.read(async (tables) => (await tables.ids.get(id))?.server ?? 0);
 }
 
-/** Says what an outcome came to instead. */
+/** Throws an error that names the actual outcome if it is not of this kind. */
 export function expectKind(outcome: Decided | Submitted, kind: Decided['kind']): void {
   if (outcome.kind !== kind) throw new Error(`${outcome.kind} instead of ${kind}: ${JSON.stringify(outcome)}`);
 }
 
-/** Delivers until nothing can go any more but what waits for time, and lets that time pass; at most so often. */
+/**
+ * Delivers until nothing is left to send, passing the time for operations that wait for it; throws after `most` rounds.
+ */
 export async function deliverAll({ delivery }: TestWorkspace, time: TestTime, most = 200): Promise<void> {
   for (let round = 0; round < most; round += 1) {
     const { wakeAt } = await delivery.run();
@@ -220,16 +228,16 @@ export async function deliverAll({ delivery }: TestWorkspace, time: TestTime, mo
   throw new Error('There is still something that waits for time.');
 }
 
-/** An answer in the portal's envelope that says no. */
+/** A failure response in the portal's envelope. */
 export const failure = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ isSuccess: false, message: 'Sorry.' }, { status, headers });
 
-/** The states of what is on its way, oldest first. */
+/** The states of the operations in the outbox, oldest first. */
 export const statesOf = async ({ outbox }: TestWorkspace) => (await outbox.operations()).map(({ state }) => state);
 export const kindsOf = async ({ outbox }: TestWorkspace) =>
   (await outbox.operations()).map(({ intent }) => intent.kind);
 
-/** The path of every change that was asked for, in order. */
+/** Method and path of every request for a change, in order. */
 export const changesAskedFor = ({ line }: TestWorkspace) =>
   line.requests
     .filter(({ method }) => method !== 'GET')

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from './run-fuzz.ts';
 
 /**
- * `npm run fuzz -- [--requests 100000] [--seed 1] [--at-once 8]`: sends requests of every kind to a real server, made from its
- * own description. Ends with 1 if the server fails, hangs, tells of its inside, takes too much memory, or lets another person
- * wait.
+ * `npm run fuzz -- [--requests 100000] [--seed 1] [--at-once 8]`: sends requests of every kind, made from the server's
+ * own description, to a real server. Exits with code 1 if the server fails, hangs, reveals internals, uses too much
+ * memory, or makes another person wait.
  */
 const MEMORY_MOST_BYTES = 150 * 2 ** 20;
 const WAIT_MOST_MS = 300;

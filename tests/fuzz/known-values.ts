@@ -1,11 +1,11 @@
 import type { Random } from '../simulation/random.ts';
 import type { Known } from './schema-values.ts';
 
-/** What the server has given out so far, by the name under which requests ask for it. */
+/** The values that the server has returned so far, by the name of the field in which requests use them. */
 export type KnownValues = {
-  /** Reads ids, tags and cursors out of an answer to one person. `path` is where it was asked for. */
+  /** Collects ids, tags and cursors from a response to one person. `path` is the address that was requested. */
   learn(userId: number, path: string, headers: Headers, answer: unknown): void;
-  /** Values for the requests of one person, mostly such as they were given. */
+  /** Values for the requests of one person, mostly values that the person has received. */
   of(userId: number): Known;
 };
 
@@ -53,7 +53,7 @@ export function createKnownValues(): KnownValues {
       // A new application now and then.
       if (asApplication.includes(field)) return random.chance(0.1) ? 0 : one(userId, 'ProjectApplication', random);
       if (field.startsWith('/')) {
-        // What is below an application is named by it, or by its own number.
+        // A path below an application contains the application's id, or an id of the resource itself.
         const room = random.chance(0.2) ? 'ProjectApplication' : roomOf(`/api/v1${field}`);
         return one(userId, room, random);
       }
@@ -82,5 +82,5 @@ export function createKnownValues(): KnownValues {
   };
 }
 
-/** The part of the API that a path is in, such as `Comments`. */
+/** The part of the API that a path belongs to, such as `Comments`. */
 const roomOf = (path: string) => /^\/api\/v1\/([\w-]+)/.exec(path)?.[1] ?? '';

@@ -1,7 +1,10 @@
 import type { Random } from '../simulation/random.ts';
 import { hostileValue, nearlyValidValue, validValue, type Known, type Schema } from './schema-values.ts';
 
-/** One request as it will be sent. `body` is bytes, text or a form; `what` says how it was made, for the report. */
+/**
+ * One request as it will be sent. `body` is bytes, text or a form; `what` says how the request was made, for the
+ * report.
+ */
 export type FuzzRequest = {
   what: string;
   method: string;
@@ -26,7 +29,7 @@ type Manner = 'valid' | 'nearly valid' | 'hostile';
 
 const API = '/api/v1';
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
-/** More than any call takes. */
+/** More than any call accepts. */
 const TOO_MUCH_BYTES = 3 * 2 ** 20;
 const files: readonly { name: string; type: string; begin: string }[] = [
   { name: 'cv.pdf', type: 'application/pdf', begin: '%PDF-1.7\n' },
@@ -36,14 +39,14 @@ const files: readonly { name: string; type: string; begin: string }[] = [
   { name: '', type: '', begin: '' },
 ];
 
-/** Every call of the description. */
+/** Every call in the description. */
 export function callsOf({ paths }: Described): FuzzedCall[] {
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   );
 }
 
-/** A request of any call in any manner; `known` knows what the server has given out. */
+/** Makes a request of any call, valid or not; `known` provides the values that the server has returned. */
 export function fuzzRequest(calls: readonly FuzzedCall[], random: Random, known: Known): FuzzRequest {
   if (random.chance(0.02)) return nowhere(random);
   const call = random.pick(calls);
@@ -122,7 +125,7 @@ function formOf(schema: Schema, manner: Manner, random: Random, known: Known): F
   return form;
 }
 
-/** An address that no call has, or a page. */
+/** A request for an address that no call has, or for a page. */
 function nowhere(random: Random): FuzzRequest {
   const path = random.pick([
     '/',
@@ -136,7 +139,7 @@ function nowhere(random: Random): FuzzRequest {
 
 const hostileText = (random: Random) => textOf(hostileValue(random));
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-/** A half of a surrogate pair cannot be written in an address. */
+/** Replaces lone surrogates, which cannot be encoded in an address. */
 const wellFormed = (text: string) => text.toWellFormed();
-/** What a header may bear at all; the rest cannot be sent by a program that speaks HTTP. */
+/** Keeps only the characters that are allowed in a header; HTTP clients refuse to send the others. */
 const headerText = (text: string) => text.replaceAll(/[^\t\u0020-\u007e\u00a0-\u00ff]/g, '').slice(0, 2000);

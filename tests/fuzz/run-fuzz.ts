@@ -7,30 +7,31 @@ import { peopleAt, type Client } from '../support/v1-client.ts';
 import { createKnownValues } from './known-values.ts';
 import { callsOf, fuzzRequest, type Described, type FuzzRequest } from './requests.ts';
 
-/** An answer takes longer than this only from a server that hangs. */
+/** A response that takes longer than this means that the server hangs. */
 const HANGS_AFTER_MS = 20_000;
 const WATCHED_EVERY_MS = 50;
-/** An answer that is longer is only counted. */
+/** A longer body is counted but not parsed. */
 const READ_MOST_BYTES = 1_000_000;
-/** Calls that sign somebody out, or take rights away. */
+/** Calls that sign a user out or take rights away. */
 const endingCalls = new Set(['signOut', 'disableAccount', 'deleteAccount', 'changeRole', 'endSessionsOf']);
-/** Words that stand in no answer: they come from inside the server. */
+/** Text that must not be in any response, because it comes from inside the server. */
 const INSIDE = /SqliteError|node_modules|\bat \w+.*\.[jt]s:\d+|SQLITE_/;
 
 export type FuzzReport = {
   requests: number;
   statuses: ReadonlyMap<number, number>;
-  /** What the server must never do, one line each. */
+  /** What the server must never do, one line for each occurrence. */
   failures: readonly string[];
-  /** Bytes of resident memory. `idle`: before the first request; `settled`: once the last was answered. */
+  /** Resident memory in bytes. `idle`: before the first request; `settled`: after the last response. */
   memory: { idle: number; peak: number; settled: number };
-  /** How long another person waited for their own list, in milliseconds. */
+  /** How long another person waited for their own list, in ms. */
   otherPerson: { answers: number; p50: number; p95: number; most: number };
 };
 
 /**
- * Sends requests of every call to a real server: valid, nearly valid and hostile ones, made from its own `openapi.json`, of
- * people of every kind, several at once. The same seed makes the same requests as long as the server answers alike.
+ * Sends requests of every call to a real server, several at once: valid, nearly valid and hostile ones, made from its
+ * own `openapi.json`, as visitors, researchers and an administrator. The same seed makes the same requests as long as
+ * the server gives the same responses.
  */
 export async function runFuzz({
   requests,
@@ -48,10 +49,10 @@ export async function runFuzz({
     const signedIn = [await people.researcher(), await people.researcher(), await people.administrator()];
     const actors: readonly (Client & { userId: number })[] = [visitor, ...signedIn];
     const other = await people.researcher();
-    // The description is the server's own, and was checked by its own tests.
+    // The description comes from the server and is checked by the server's own tests.
     const described = (await (await visitor.fetch('openapi.json')).json()) as Described;
     const calls = callsOf(described);
-    // Nobody is signed out on the way: the rest would be of visitors alone.
+    // Calls that end sessions are left out: otherwise all later requests would be made by visitors.
     const staying = calls.filter(({ operationId }) => !endingCalls.has(operationId));
     const random = createRandom(seed);
     const known = createKnownValues();
@@ -142,7 +143,7 @@ async function send(
   return { status };
 }
 
-/** Resident memory of a process in bytes, as Linux tells it; 0 on another system. */
+/** Resident memory of a process in bytes, as reported by Linux; 0 on other systems. */
 async function memoryOf(processId: number): Promise<number> {
   const told = await readFile(`/proc/${processId}/status`, 'utf8').catch(() => '');
   const kilobytes = v.parse(v.pipe(v.string(), v.toNumber()), /VmRSS:\s+(\d+)/.exec(told)?.[1] ?? '0');

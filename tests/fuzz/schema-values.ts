@@ -1,6 +1,6 @@
 import type { Random } from '../simulation/random.ts';
 
-/** A schema of `openapi.json`: the few keywords that it uses. */
+/** A schema of `openapi.json`, with the few keywords that it uses. */
 export type Schema = {
   type?: string;
   const?: unknown;
@@ -19,14 +19,16 @@ export type Schema = {
   pattern?: string;
 };
 
-/** What a field of a given name holds in a valid request, such as a number that the server gave out; undefined: anything. */
+/**
+ * Returns the value of a field in a valid request, such as an id that the server returned; undefined means any value.
+ */
 export type Known = (field: string, random: Random) => unknown;
 
 const LINE_MOST = 60;
 const ITEMS_MOST = 5;
 const words = ['Sleep', 'after', 'surgery', 'دراسة', '睡眠', 'Ward 9', '🌙', "O'Brien", 'a\nb'];
 
-/** A value that the schema takes. */
+/** A value that the schema accepts. */
 export function validValue(schema: Schema, random: Random, known: Known, field = ''): unknown {
   const given = known(field, random);
   if (given !== undefined && schema.type !== 'object' && schema.type !== 'array') return given;
@@ -66,7 +68,7 @@ function validText({ minLength = 0, maxLength = LINE_MOST, format, pattern }: Sc
   return text.slice(0, maxLength);
 }
 
-/** A valid value with one thing wrong: a field too few or too many, a wrong type, or one more than a limit allows. */
+/** A valid value with one error: a missing or additional field, a wrong type, or one item more than a limit allows. */
 export function nearlyValidValue(schema: Schema, random: Random, known: Known): unknown {
   const value = validValue(schema, random, known);
   if (typeof value !== 'object' || value === null) return hostileValue(random);
@@ -91,7 +93,7 @@ export function nearlyValidValue(schema: Schema, random: Random, known: Known): 
 
 const hostileNames = ['__proto__', 'constructor', 'toString', '', 'id', 'userId', 'a'.repeat(5000), '\u0000'];
 
-/** Small things that programs trip over. */
+/** Small values that programs often mishandle. */
 const nasty: readonly unknown[] = [
   null,
   true,
@@ -121,7 +123,7 @@ const nasty: readonly unknown[] = [
   { toString: 'x', valueOf: null },
 ];
 
-/** Anything but what was asked for: mostly small, at times as large as a body may be. */
+/** Any value except a valid one: mostly small, sometimes as large as a body may be. */
 export function hostileValue(random: Random): unknown {
   if (!random.chance(0.03)) return random.pick(nasty);
   const count = random.pick([1000, 20_000, 150_000]);

@@ -53,7 +53,7 @@ describe('the table', () => {
     const { portal } = await createTestPortal();
     const served = createRoutes(portal).routes.map(({ method, path }) => `${method} ${path}`);
     const named = Object.values(calls).map(({ method, path }) => `${method} ${API_PATH}${path.replace('{id}', ':id')}`);
-    // Checks before every call, what no call answers, and the pages of the app.
+    // Routes that run before every call, the one for addresses that no call has, and the pages of the app.
     const around = ['ALL /*', 'ALL /api/*', `ALL ${API_PATH}/*`];
     const health = ['GET /healthz', 'GET /readyz'];
     expect([...new Set(served)].toSorted()).toEqual([...named, ...around, ...health].toSorted());

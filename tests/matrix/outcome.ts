@@ -14,21 +14,21 @@ import {
 import { requests, type Subject } from './requests.ts';
 import type { Expected, Row } from './rows.ts';
 
-/** What a call did, as far as the table speaks of it. */
+/** What a call did, as far as the table covers it. */
 export type Outcome = {
   status: number;
-  /** Whether any row of the database is another than before. */
+  /** Whether any row of the database changed. */
   changes: boolean;
-  /** The status of the application afterwards. */
+  /** The application's status afterwards. */
   stands: number | 'gone';
   listed: boolean | undefined;
-  /** What no answer may do, in words. */
+  /** Violations of what holds for every response, in words. */
   faults: string[];
 };
 
 type Cell = { row: Row<string>; copy: Copy; client: Client; things: Things };
 
-/** What the table expects of a cell. */
+/** The outcome that the table expects for a cell. */
 export async function expectedOutcome(
   { status, changes, stands, listed }: Expected,
   { copy, things }: Cell,
@@ -36,7 +36,7 @@ export async function expectedOutcome(
   return { status, changes, stands: stands ?? (await standingOf(copy, things)), listed, faults: [] };
 }
 
-/** Asks what a cell is about, and looks what came of it. */
+/** Sends the request of a cell and returns its outcome. */
 export async function outcomeOf(cell: Cell, prepared: PreparedPortal): Promise<Outcome> {
   const { row, copy, client, things } = cell;
   const { nur, ali } = copy.people;
@@ -65,7 +65,7 @@ type Answer = { status: number; text: string };
 const List = v.object({ data: v.array(v.object({ id: v.number() })), removed: v.optional(v.array(v.number())) });
 
 const nowhere = 999_999;
-/** Numbers of what does not exist. */
+/** Ids that do not exist. */
 const unknown = {
   application: nowhere,
   investigator: nowhere,
@@ -77,7 +77,7 @@ const unknown = {
   decision: nowhere,
 };
 
-/** The tables that differ. That somebody was given a file is recorded, and is no change. */
+/** The tables that differ. The record of a file download does not count as a change. */
 function changesOf({ call }: Row<string>, { status }: Answer, before: Snapshot, after: Snapshot): string[] {
   const changed = changedTables(before, after);
   return call === 'file' && status === 200 ? changed.filter((table) => !table.startsWith('record')) : changed;
@@ -115,7 +115,7 @@ async function send({ row, client }: Cell, subject: Subject): Promise<Answer> {
   return { status: response.status, text: await response.text() };
 }
 
-/** The status of the application as it is stored. */
+/** The application's stored status. */
 async function standingOf({ store }: Copy, { application }: Things): Promise<number | 'gone'> {
   const row = await store.selectFrom('applications').where('id', '=', application).select('status').executeTakeFirst();
   return row?.status ?? 'gone';

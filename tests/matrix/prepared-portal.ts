@@ -27,10 +27,13 @@ import { scratchFolder } from '../../src/server/testing/scratch-folder.ts';
 import { createTestPortal, type TestPortal } from '../../src/server/testing/test-portal.ts';
 import { states, type State } from './table.ts';
 
-/** Nur and Sara apply, Ali does too but to nothing of theirs, Rana decides; Sara has become an administrator since. */
+/**
+ * Nur and Sara have applications; Ali is a researcher without access to theirs; Rana is the reviewing administrator.
+ * Sara has become an administrator since.
+ */
 export type PersonName = 'nur' | 'sara' | 'ali' | 'rana';
 
-/** The numbers of an application and of what belongs to it. */
+/** The ids of an application and of what belongs to it. */
 export type Things = {
   application: number;
   state: State;
@@ -38,11 +41,14 @@ export type Things = {
   ownerId: number;
   investigator: number;
   file: number;
-  /** A file of a kind of which there is one. */
+  /** A file of a type that allows only one file. */
   consentForm: number;
   earlierMessage: number;
   latestMessage: number;
-  /** The administrator's latest message, and the one that asked for more or rejected; 0: there is none. */
+  /**
+   * The administrator's latest message, and the message that asked for more information or rejected; 0 if there is
+   * none.
+   */
   answer: number;
   decision: number;
 };
@@ -56,13 +62,13 @@ export type Copy = {
 
 export type PreparedPortal = {
   of(owner: 'nur' | 'sara', state: State): Things;
-  /** The whole portal as it was prepared; what a cell does to it no other cell sees. */
+  /** A copy of the whole prepared portal; the changes that one cell makes to it are not visible to other cells. */
   copy(): Promise<Copy>;
-  /** What stands in every table of a copy that nobody has touched. */
+  /** The contents of every table in an unchanged copy. */
   untouched: Snapshot;
 };
 
-/** Prepares one portal in which two people each have an application at every place where one can stand. */
+/** Prepares one portal in which two people each have an application in every state. */
 export async function preparePortal(): Promise<PreparedPortal> {
   const house = await openHouse();
   const sara = await house.signUpActivated({ firstName: 'Sara', lastName: 'Haddad' });
@@ -106,7 +112,7 @@ export async function preparePortal(): Promise<PreparedPortal> {
   };
 }
 
-/** An application on its way to where it shall stand, as people bring it there. */
+/** Makes an application and brings it into a state by the same calls as in the app. */
 async function makeApplication(house: House, owner: SignedIn, state: State): Promise<Things> {
   const { reviewer } = house;
   const title = `Sleep of night nurses, ${owner.user.firstName} at ${state}`;
@@ -157,10 +163,10 @@ async function bytesOf(store: Store): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** Every row of every table, by table. */
+/** The rows of every table, by table name. */
 export type Snapshot = ReadonlyMap<string, string>;
 
-/** What counts tries, and what looks whether the disk can be written: they change with requests that are refused too. */
+/** The tables that count attempts and that check whether the disk is writable: they also change on refused requests. */
 const notOfPeople = new Set(['throttle', 'probe']);
 
 export async function snapshot(store: Store): Promise<Snapshot> {
@@ -176,7 +182,7 @@ export async function snapshot(store: Store): Promise<Snapshot> {
   return rows;
 }
 
-/** The tables in which anything differs. */
+/** The tables whose contents differ. */
 export function changedTables(before: Snapshot, after: Snapshot): string[] {
   return [...after.keys()].filter((name) => after.get(name) !== before.get(name));
 }

@@ -2,10 +2,13 @@ import { calls } from '../../src/contract/calls.ts';
 import { applicationRows, otherRows, type Expected, type Row } from './rows.ts';
 import { actors, callers, states, type State } from './table.ts';
 
-/** A row in words: what is asked, and for each who asks when it is done. */
+/** A row in words: the call, and for each actor when it is done. */
 type Told = Pick<Row<string>, 'call' | 'variant'> & { cells: readonly string[] };
 
-/** The table of who may do what as the README shows it. Rows that read alike are one; what nobody may do is left out. */
+/**
+ * The permission table as it is in the README. Rows with the same cells are merged; calls that no actor may make are
+ * omitted.
+ */
 export function readmeTable(): string {
   const about = done(applicationRows.map((row) => told(row, actors, allowedIn)));
   const others = done(otherRows.map((row) => told(row, callers, ([only]) => (only?.status === 200 ? 'yes' : NEVER))));
@@ -31,7 +34,7 @@ function told<Column extends string>(
   return { call, variant, cells: columns.map((column) => words(cells.get(column) ?? [])) };
 }
 
-/** The statuses at which a call is done; behind an arrow the one that the application gets. */
+/** The statuses in which a call is done; after an arrow the status that the application gets. */
 function allowedIn(cells: readonly (Expected | null)[]): string {
   const there = states.filter((_, place) => cells[place] !== null);
   const allowed = there.filter((state) => isDone(cells[states.indexOf(state)]));
@@ -63,7 +66,7 @@ function markdown(heading: readonly string[], rows: readonly Told[], all: readon
   return [heading, heading.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** Each call once; with what it asks for, if the same call is done at other times when it asks for something else. */
+/** Each call once. If the call has other rows with different cells, its name includes what these rows ask for. */
 function namesOf(alike: readonly Told[], all: readonly Told[]): string[] {
   return [...Map.groupBy(alike, ({ call }) => call)].map(([call, rows]) => {
     const { method, path } = calls[call];

@@ -17,12 +17,17 @@ import { signUpBody } from '../../src/server/testing/sign-up-body.ts';
 import { TEST_PASSWORD, tokenIn } from '../../src/server/testing/test-portal.ts';
 import type { Copy, Things } from './prepared-portal.ts';
 
-/** What a request is about: the application with its things, the person whom the payload names, and a mailed or listed token. */
+/**
+ * What a request is about: the application with its parts, the person named in the payload, and a token from a mail or
+ * a list.
+ */
 export type Subject = Things & { me: number; token: string };
 
 export type Asked = { id?: number | string; query?: Readonly<Record<string, string | number>>; body?: unknown };
 
-/** How a row of the table is asked. `before` does what has to have happened, and says what it found or made. */
+/**
+ * How the request of a table row is made. `before` does what has to happen first, and returns what it found or made.
+ */
 export type Request = {
   before?: (copy: Copy, things: Things, actor: Client) => Promise<Partial<Subject>>;
   ask: (subject: Subject) => Asked;
@@ -74,14 +79,17 @@ const says = (statusId?: number): Request => ({
 
 const text = { comment: 'Another word.' };
 
-/** The administrator writes last, where they may write. In a draft nothing is newer than what they wrote before it was one. */
+/**
+ * The administrator writes the latest message, if they may write. In a draft their latest message is the one from
+ * before it became a draft again.
+ */
 async function writesLast({ people }: Copy, { application, state, answer }: Things): Promise<Partial<Subject>> {
   if (state === '3' || state === '3w') return { answer };
   const { id } = expectOk(await comment(people.rana, application, 'One thing more.')).read(SavedId);
   return { answer: id };
 }
 
-/** The actor has read the list, and then somebody who may writes in the thread: that is a change too. */
+/** The actor has read the list; then a person who may writes in the thread, which counts as a change too. */
 async function changesSinceTheirList({ people }: Copy, things: Things, actor: Client): Promise<Partial<Subject>> {
   const token = (await actor.get('/ProjectApplication')).headers.get(header.changedToken) ?? '';
   const { application, state, ownerId } = things;
@@ -91,13 +99,13 @@ async function changesSinceTheirList({ people }: Copy, things: Things, actor: Cl
   return { token };
 }
 
-/** Somebody has registered, and waits for the link. */
+/** A visitor has registered and waits for the activation link. */
 async function registers({ portal, visitor }: Copy): Promise<Partial<Subject>> {
   expectOk(await visitor.post('/Users', signUpBody()));
   return { token: tokenIn(portal.letters.at(-1)) };
 }
 
-/** Nur has asked for a link to choose a new password. */
+/** Nur has requested a link to choose a new password. */
 async function forgets({ portal, people, visitor }: Copy): Promise<Partial<Subject>> {
   expectOk(await visitor.post('/Auth/forgot-password', { email: people.nur.user.emailAddress }));
   return { token: tokenIn(portal.letters.at(-1)) };
@@ -108,7 +116,7 @@ const newDraft = ({ me }: Subject) => ({
   body: writeStepSave(applicationDetail, completeAnswers(applicationDetail), { applicationId: 0, userId: me }),
 });
 
-/** About another account: the one of the applicant. */
+/** About another account: the applicant's. */
 const ofOwner: Request = { ask: ({ ownerId }) => ({ id: ownerId }) };
 const ofAnother = ({ ask }: Request): Request => ({ ask: (subject) => ask({ ...subject, me: subject.ownerId }) });
 
@@ -118,14 +126,14 @@ const changesEmail: Request = {
 };
 const deletesOwnAccount: Request = { ask: ({ me }) => ({ body: { userId: me, currentPassword: TEST_PASSWORD } }) };
 
-/** Nur has asked for another e-mail address, and follows the link in one of both mails. */
+/** Nur has requested a change of e-mail address, and follows the link in one of the two mails. */
 async function asksForAnotherEmail({ portal, people: { nur } }: Copy): Promise<Partial<Subject>> {
   const body = { userId: nur.user.userId, currentPassword: TEST_PASSWORD, newEmail: 'another@example.org' };
   expectOk(await nur.post('/Auth/change-email', body));
   return { token: tokenIn(portal.letters.at(-1)) };
 }
 
-/** A person signs in in another browser too. Answers the id of the session there. */
+/** Signs a person in in another browser. Returns the id of the session there. */
 async function sessionElsewhere({ portal }: Copy, emailAddress: string): Promise<string> {
   const elsewhere = portal.client();
   expectOk(await elsewhere.post('/Auth/Validate', { emailAddress, password: TEST_PASSWORD }));
@@ -138,7 +146,10 @@ async function disables({ people: { nur, rana } }: Copy): Promise<Partial<Subjec
   return {};
 }
 
-/** A request for each row of the table, by its name there. A row "under another name" asks what its call alone asks. */
+/**
+ * The request for each row of the table, by the row's name. A row "under another name" makes the request of the call's
+ * own row.
+ */
 export const requests: Readonly<Record<string, Request>> = {
   'applications: all': nothing,
   'applications: of one status': { ask: ({ state }) => ({ query: { appStatusId: state.charAt(0) } }) },

@@ -5,20 +5,20 @@ import { aboutApplications, aboutNoApplication, actors, callers, states, type Ac
 /** What a cell of the table expects. */
 export type Expected = {
   status: number;
-  /** Whether a call that may change something does. */
+  /** Whether the call changes something, if it is one that can. */
   changes: boolean;
-  /** Where the application stands afterwards; undefined: where it stood before. */
+  /** The application's status afterwards; undefined if it does not change. */
   stands?: number | 'gone';
-  /** Whether the application is in the list that the call gives. */
+  /** Whether the application is in the list that the call returns. */
   listed?: boolean;
 };
 
-/** A row of the table. `null`: at that place there is nothing to ask about. */
+/** A row of the table. A cell is `null` if there is nothing to ask about in that state. */
 export type Row<Column extends string> = {
   /** As in the table: the call, and what it asks for. */
   name: string;
   call: ServedCall;
-  /** What the call asks for, in words; empty if the call says all. */
+  /** What the call asks for, in words; empty if the row is the call itself. */
   variant: string;
   cells: ReadonlyMap<Column, readonly (Expected | null)[]>;
 };
@@ -68,7 +68,7 @@ function isCall(name: string): name is ServedCall {
   return Object.hasOwn(calls, name);
 }
 
-/** The cells of somebody who asks, each with its place; without those of which there is nothing. */
+/** The cells of one actor, each with its place; without the places where there is nothing to ask about. */
 export function cellsOf<Column extends string, Place extends string>(
   { name, cells }: Row<Column>,
   column: Column,

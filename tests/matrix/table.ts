@@ -1,28 +1,29 @@
-/** Who asks. `own`: an administrator about an application that they made as a researcher. */
+/** Who makes the call. `own`: an administrator, about an application that they made as a researcher. */
 export const actors = ['nobody', 'applicant', 'researcher', 'administrator', 'own'] as const;
 export type Actor = (typeof actors)[number];
 
-/** Where an application stands; `3w` is a draft again, after it was submitted and withdrawn. */
+/** The states of an application; `3w` is a draft again, after it was submitted and withdrawn. */
 export const states = ['3', '3w', '4', '5', '1', '2'] as const;
 export type State = (typeof states)[number];
 
-/** Who asks for something that is about no application. */
+/** Who makes a call that is not about an application. */
 export const callers = ['nobody', 'researcher', 'administrator'] as const;
 export type Caller = (typeof callers)[number];
 
 /*
- * Who may do what, and when, as the API promises it. Tests ask every cell; the README's tables are made of these rows.
- * A new call takes a row here, and a request of the same name in requests.ts; the test then prints the README's tables.
+ * Who may do what, and when, as the API promises it. Tests check every cell; the README's tables are made from these
+ * rows. For a new call, add a row here and a request of the same name in requests.ts; the test then prints the README's
+ * tables.
  *
- * A row is a call of the contract and, behind a colon, what it asks for. Its cells are the HTTP status at each place where an
- * application can stand, in the order 3 3w 4 5 1 2, or once if it is the same everywhere:
+ * A row is a call of the contract and, after a colon, what it asks for. Its cells are the HTTP status for each state of
+ * the application, in the order 3 3w 4 5 1 2, or a single one if it is the same in all states:
  *
- *   200    done; what changes something has changed it, and the application stands where it stood
- *   200>5  done; the application stands at 5 now, or is gone
- *   200=   done before: nothing changes
+ *   200    done; a call that changes something has changed it, and the application's status is unchanged
+ *   200>5  done; the application has status 5 now, or is gone
+ *   200=   was done before: nothing changes
  *   shows  200, and the application is in the list; hides: 200, and it is not
- *   -      there is no such thing then
- *   4xx    refused: nothing has changed, and a 404 reads like that of what does not exist
+ *   -      there is nothing to ask about in that state
+ *   4xx    refused: nothing has changed, and a 404 has the same text as for what does not exist
  */
 export const aboutApplications = `
                                               nobody | applicant | researcher | administrator | own
@@ -89,7 +90,7 @@ changeStatus: under another name              | 401 | 403 | 403 | 403 | 403
 addComment: under another name                | 401 | 403 | 403 | 403 | 403
 `;
 
-/** What is about no application: one cell for each who asks. */
+/** Calls that are not about an application: one cell for each caller. */
 export const aboutNoApplication = `
                                               nobody | researcher | administrator
 

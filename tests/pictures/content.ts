@@ -1,4 +1,4 @@
-/** What the pictures show: applications as a centre gets them, in English and Arabic. */
+/** The content of the pictures: applications like those that a centre receives, in English and Arabic. */
 
 export const detail = (researchTitle: string, studyDuration = '12 months, from March 2027') => ({
   appDetails_ResearchTitle: researchTitle,

@@ -10,8 +10,9 @@ import type { Scene } from './scene.ts';
 import { openStudio, painted, settled, type Studio } from './studio.ts';
 
 /**
- * `npm run pictures`: takes every screen in three widths, light and dark, with applications in it as a centre gets them.
- * Words after it choose: `npm run pictures -- wizard chat` takes only what bears one of them in its name.
+ * `npm run pictures`: takes a picture of every screen in three widths, light and dark, with applications like those
+ * that a centre receives. Arguments filter: `npm run pictures -- wizard chat` takes only the scenes whose name contains
+ * one of them.
  */
 const FOLDER = 'pictures';
 const heights: Readonly<Record<number, number>> = { 1280: 800, 820: 1180, 375: 720 };
@@ -34,7 +35,7 @@ if (chosen.length === 0) {
   process.exitCode = (await run('vite', ['build', '--logLevel', 'error'])) || (await takeAll(chosen));
 }
 
-/** Answers how many could not be taken. */
+/** Returns how many pictures failed. */
 async function takeAll(scenes: readonly Scene[]): Promise<number> {
   if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -57,7 +58,7 @@ async function takeAll(scenes: readonly Scene[]): Promise<number> {
   return failed;
 }
 
-/** One screen: opened once, then turned through all widths and themes. */
+/** Takes one screen: opens it once, then goes through all widths and themes. */
 async function take(
   { name, frame = 'page', widths = [1280, 820, 375], show, after }: Scene,
   studio: Studio,
@@ -86,7 +87,10 @@ async function take(
   }
 }
 
-/** As high as what is in it, so that a bar that sticks to the bottom edge lies there and not across the picture. */
+/**
+ * Makes the window as high as its content, so that a bar that sticks to the bottom edge is at the end and not across
+ * the picture.
+ */
 async function growToContent(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
   const content = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.max(height, content) });

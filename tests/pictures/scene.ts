@@ -1,21 +1,24 @@
 import type { Page } from '@playwright/test';
 import type { Studio } from './studio.ts';
 
-/** One thing to be seen. */
+/** One picture to take. */
 export type Scene = {
-  /** Of the picture's file; what is given on the command line is looked for in it. */
+  /** The name of the picture's file; the command line's arguments are searched in it. */
   name: string;
-  /** The whole page, however long; what its window shows at once; or that without waiting until all of it is there. */
+  /**
+   * `page`: the whole page, however long; `window`: what the window shows; `unsettled`: the same without waiting until
+   * everything is loaded.
+   */
   frame?: 'page' | 'window' | 'unsettled';
-  /** Only these of the widths, in this order. */
+  /** Only these widths, in this order. */
   widths?: readonly number[];
-  /** Leads some page to where it is to be seen. */
+  /** Brings a page to the state to be shown. */
   show: (studio: Studio) => Promise<Page>;
-  /** Puts back what others would stumble over. */
+  /** Undoes changes that would disturb other scenes. */
   after?: (studio: Studio) => Promise<void>;
 };
 
-/** A scene that is an address of somebody's page. */
+/** A scene that is an address in the page of one of the studio's people. */
 export const at = (
   name: string,
   whose: (studio: Studio) => Page,

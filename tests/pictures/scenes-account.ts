@@ -15,7 +15,7 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save As Draft' })
 
 let people = 0;
 
-/** Somebody of their own with a draft that is complete, so that what is stuck is in nobody's way. */
+/** A new person with a complete draft, so that operations that are stuck do not disturb other scenes. */
 async function withDraft({ visit, portal, files }: Studio) {
   people += 1;
   const page = await visit();
@@ -32,7 +32,7 @@ async function openStep(page: Page, step: 'methodology' | 'pi-cv' | 'investigato
   await atStep(page, title);
 }
 
-/** One change that is refused, one behind it, two that wait without a connection, and words that are only kept. */
+/** One change that is refused, one behind it, two that wait without a connection, and text that is only kept. */
 async function withMuchWaiting(studio: Studio): Promise<Page> {
   const { page } = await withDraft(studio);
   const { line } = studio;
@@ -84,7 +84,10 @@ const turnaround: Fate = {
   body: JSON.stringify({ isSuccess: true, message: '', data: { days: 11.5, cases: 7 } }),
 };
 
-/** What stands above the list after Submit: the portal has it, has not been reached yet, or has said no since. */
+/**
+ * The receipt above the list after Submit: the portal has the application, could not be reached yet, or has refused it
+ * since.
+ */
 const receipt = (name: string, title: string, fate: Fate | undefined): Scene => ({
   name: `receipt-${name}`,
   async show(studio) {
@@ -102,7 +105,7 @@ const receipt = (name: string, title: string, fate: Fate | undefined): Scene => 
   after: mend,
 });
 
-/** A person's own pages, and what is on its way. */
+/** A person's own pages, and their waiting changes. */
 export const accountScenes: readonly Scene[] = [
   at('account-details', researcher, routes.userDetail),
   at('account-change-password', researcher, routes.changePassword),

@@ -48,7 +48,7 @@ export const administratorScenes: readonly Scene[] = [
               body: JSON.stringify({ isSuccess: true, message: '', data: [] }),
             }
           : undefined;
-      // A session of its own: one that is used twice would be ended for the administrator who reads on.
+      // A separate session: a second use of one session would end it for the administrator of the other scenes.
       const fresh = await studio.visit();
       await signInAsAdministrator(fresh);
       await fresh.goto(routes.adminPending);

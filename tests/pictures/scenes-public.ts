@@ -7,7 +7,7 @@ import type { Studio } from './studio.ts';
 const visitor = (studio: Studio) => studio.visitor;
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** What somebody sees who is not signed in. */
+/** What a user sees who is not signed in. */
 export const publicScenes: readonly Scene[] = [
   at('public-login', visitor, routes.login, 'window'),
   {

@@ -15,7 +15,7 @@ const tabs = [
   ['chat', 'Requested Information'],
 ] as const;
 
-/** The lists of a researcher, in every state that a list has, and one application of theirs. */
+/** A researcher's lists, in every state that a list can have, and one of their applications. */
 export const researcherScenes: readonly Scene[] = [
   at('list-drafts', researcher, routes.drafts),
   at('list-accepted', researcher, routes.published),

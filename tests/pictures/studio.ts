@@ -13,23 +13,23 @@ import { conflict, detail, investigators, messages, methodology, study, titles }
 
 const beginner: Person = { ...nur, firstName: 'Layla', lastName: 'Hassan', emailAddress: 'layla@hospital.example.org' };
 
-/** A portal with people and applications in it, and a browser for each of them. */
+/** A portal with people and applications, and a browser for each person. */
 export type Studio = {
   portal: PortalProcess;
-  /** Between every browser and the portal. */
+  /** The proxy between all browsers and the portal. */
   line: FaultProxy;
-  /** Nobody is signed in there. */
+  /** A browser without a signed-in user. */
   visitor: Page;
   researcher: Page;
-  /** A researcher who has written nothing yet. */
+  /** A researcher without applications. */
   beginner: Page;
   administrator: Page;
-  /** The same researcher at another browser. */
+  /** The same researcher in another browser. */
   elsewhere: ReturnType<typeof callsOf>;
   byAdministrator: ReturnType<typeof callsOf>;
   applications: Awaited<ReturnType<typeof prepare>>;
   files: Awaited<ReturnType<typeof makeFiles>>;
-  /** A page of somebody who has never been here, in a browser of its own. */
+  /** A page of a new visitor, in its own browser. */
   visit(): Promise<Page>;
   end(): Promise<void>;
 };
@@ -88,7 +88,7 @@ async function people(browser: Browser, portal: PortalProcess, line: FaultProxy)
 
 type Calls = ReturnType<typeof callsOf>;
 
-/** An application that lacks nothing but the person's Submit. Answers its number. */
+/** Makes an application that is complete but not submitted. Returns its id. */
 export async function completeDraft(calls: Calls, title: string, pdf: Buffer): Promise<number> {
   const { userId } = calls;
   const agreement = { agreedAt: new Date().toISOString(), agreedPolicyVersion: '1' };
@@ -146,7 +146,7 @@ async function prepare(researcher: Calls, administrator: Calls, pdf: Buffer) {
   return { accepted, rejected, asked, pending, begunOnly, complete };
 }
 
-/** Applications of a centre are not all of one day. */
+/** Spreads the applications over several weeks, because a centre's applications are not all of one day. */
 function spreadOverTime({ dataFolder }: PortalProcess): void {
   const database = new Database(join(dataFolder, 'portal.sqlite'));
   database.exec(`
@@ -157,7 +157,7 @@ function spreadOverTime({ dataFolder }: PortalProcess): void {
   database.close();
 }
 
-/** Until nothing is being fetched and what measures itself is painted. */
+/** Waits until nothing is loading and elements that measure themselves are painted. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.getByText(readingMessages.loading, { exact: true })).toHaveCount(0);
   await painted(page);

@@ -1,7 +1,10 @@
 import { run } from './run.ts';
 import { sizes } from './sizes.ts';
 
-/** `npm run check`: format, lint with the arrows of the house, the types of each program, and what the built app weighs. */
+/**
+ * `npm run check`: checks the format, lints (including the import rules between folders), checks the types of each
+ * program, and the size of the built app.
+ */
 export async function check(): Promise<boolean> {
   const steps: readonly (readonly [string, string, readonly string[]])[] = [
     ['format', 'oxfmt', ['--check']],

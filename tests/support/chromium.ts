@@ -8,7 +8,7 @@ const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Where Chromium is: `CHROMIUM_PATH`, one of the system's, or the one that Playwright keeps. */
+/** The path of Chromium: `CHROMIUM_PATH`, an installed one, or Playwright's. */
 export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH'];
   if (named !== undefined) return named;
@@ -19,7 +19,7 @@ export function findChromium(): string | undefined {
   return [...macPaths, chromium.executablePath()].find((path) => existsSync(path));
 }
 
-/** Finds Chromium, or installs it: from Debian's packages where there are any, else by Playwright. */
+/** Finds Chromium or installs it: from Debian's packages if there are any, otherwise with Playwright. */
 export function findOrInstallChromium(): string {
   const found = findChromium();
   if (found !== undefined) return found;
@@ -37,7 +37,7 @@ export function findOrInstallChromium(): string {
   throw new Error('Chromium could not be installed. Install it, or name it in CHROMIUM_PATH, and run this again.');
 }
 
-/** What keeps Chromium from looking for its makers' hosts, and lets it run where there is no sandbox or GPU. */
+/** Keeps Chromium from contacting its vendor's hosts, and lets it run without a sandbox or GPU. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

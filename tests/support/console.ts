@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** A stray `console.error` or `console.warn` is something that nobody looked at: it fails the test that made it. */
+/** An unexpected `console.error` or `console.warn` fails the test that caused it. */
 const error = vi.spyOn(console, 'error');
 const warn = vi.spyOn(console, 'warn');
 

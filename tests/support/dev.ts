@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 
-/** `npm run dev`: the server, and Vite in front of it at http://localhost:5173 with the app as it is being written. */
+/**
+ * `npm run dev`: the server, and Vite in front of it at http://localhost:5173, which serves the app from its sources.
+ */
 const children = [
-  // The browser is at Vite's address, so that is the portal's own.
+  // The browser opens Vite's address, so that is the portal's public address.
   spawn('node', ['--watch', 'src/server/main.ts'], {
     stdio: 'inherit',
     env: { PUBLIC_URL: 'http://localhost:5173', ...process.env },

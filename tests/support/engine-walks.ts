@@ -2,7 +2,7 @@ import { findOrInstallChromium } from './chromium.ts';
 import { findOrInstallFirefox, findOrInstallWebKit } from './engines.ts';
 import { run } from './run.ts';
 
-/** `npm run engines`: builds the app and walks through it in Chromium, Firefox and WebKitGTK. Arguments go to vitest. */
+/** `npm run engines`: builds the app and runs the walk in Chromium, Firefox and WebKitGTK. Arguments go to vitest. */
 export async function engineWalks(args: readonly string[]): Promise<boolean> {
   try {
     findOrInstallChromium();

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const macFirefox = '/Applications/Firefox.app/Contents/MacOS/firefox';
 
-/** Where Firefox is: `FIREFOX_PATH`, or one of the system's; installed from Debian's packages where there is none. */
+/** The path of Firefox: `FIREFOX_PATH` or an installed one; installed from Debian's packages if there is none. */
 export function findOrInstallFirefox(): string {
   const find = () =>
     process.env['FIREFOX_PATH'] ??
@@ -17,10 +17,13 @@ export function findOrInstallFirefox(): string {
   return found;
 }
 
-/** The driver of WebKitGTK, what lets a script open its window, and a display without a screen. */
+/** WebKitGTK's driver, what a script needs to open its window, and a display without a screen. */
 const webKitPackages = ['webkit2gtk-driver', 'python3-gi', 'gir1.2-webkit2-4.1', 'xvfb', 'xauth'];
 
-/** Sees to it that WebKitGTK can be driven: `WebKitWebDriver` and `xvfb-run` on the path, and its window for scripts. */
+/**
+ * Makes sure that WebKitGTK can be driven: that `WebKitWebDriver` and `xvfb-run` are on the path, and that scripts can
+ * open its window. Throws if it cannot be installed.
+ */
 export function findOrInstallWebKit(): void {
   const isThere = () =>
     ['WebKitWebDriver', 'xvfb-run', 'xauth'].every((name) => pathOf(name) !== undefined) &&

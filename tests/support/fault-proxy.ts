@@ -3,11 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
 /**
- * What becomes of one request on the line:
- * - `cutBefore`: the connection ends before anything of it reached the server. - `cutAfter`: the server has done it, and
- *   nothing of its answer comes back. - `cutBody`: half of the answer's body comes, then the connection ends.
- * - `hangs`: it stays open, and nothing comes. - an answer: somebody on the way answers for the server, which hears nothing.
- * - `slow`: its answer comes after that many milliseconds. - `until`: its answer comes once that promise is kept.
+ * What happens to one request on the line:
+ * - `cutBefore`: the connection ends before any of it has reached the server.
+ * - `cutAfter`: the server processes it, and none of its response arrives.
+ * - `cutBody`: half of the response body arrives, then the connection ends.
+ * - `hangs`: the connection stays open, and nothing arrives.
+ * - a response: the line responds in place of the server, which receives nothing.
+ * - `slow`: the response arrives after that many ms.
+ * - `until`: the response arrives once that promise is fulfilled.
  */
 export type Fate =
   | 'cutBefore'
@@ -21,18 +24,18 @@ export type Fate =
 /** A request as the line sees it. */
 export type Passing = { method: string; path: string; headers: Readonly<Record<string, string | undefined>> };
 
-/** A line between a browser and a server that does to each request what the test says. */
+/** A line between a browser and a server that treats each request as the test says. */
 export type FaultProxy = {
   url: string;
-  /** Where a request goes on to; another one for part of the addresses, where `of` says so. */
+  /** The server that requests are forwarded to; `of` can choose another one by path. */
   target: { url: string; of?: (path: string) => string | undefined };
-  /** Asked for every request; undefined lets it pass. */
+  /** Called for every request; undefined lets it pass. */
   fate: (request: Passing) => Fate | undefined;
   /** Every request that reached the server, in order. */
   passed: Passing[];
-  /** Ends what hangs and refuses what comes: as if the machine at the other end were gone. */
+  /** Ends hanging connections and refuses new ones, as if the machine at the other end were gone. */
   cut(): Promise<void>;
-  /** Is there again, at the same address. */
+  /** Listens again, at the same address. */
   mend(): Promise<void>;
 };
 
@@ -41,8 +44,8 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const server = createServer((incoming, answer) => {
     void serve(proxy, incoming, answer).catch(() => incoming.socket.destroy());
   });
-  // The line ends nothing by itself: one that is given up for having been idle, just as it is used again, is a fault that
-  // nobody asked for.
+  // The line never closes idle connections: closing one just as it is used again would be a fault that no test asked
+  // for.
   server.keepAliveTimeout = 0;
   const listen = () =>
     new Promise<void>((resolve, reject) => {
@@ -50,7 +53,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       server.listen(port, '127.0.0.1', resolve);
     });
   await listen();
-  // A TCP server's address is an object.
+  // The address of a TCP server is an object.
   port = (server.address() as AddressInfo).port;
   const proxy: FaultProxy = {
     url: `http://localhost:${port}`,

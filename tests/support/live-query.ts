@@ -2,8 +2,8 @@ import { Dexie } from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 
 /**
- * Dexie's `liveQuery` is silent where there is no IndexedDB in the surroundings, even for a database that was handed
- * another one. This gives it something to find; no database is ever opened in it.
+ * Dexie's `liveQuery` reports nothing if there is no global IndexedDB, even for a database that was given another one.
+ * This provides one; no database is ever opened in it.
  */
 Dexie.dependencies.indexedDB = new IDBFactory();
 Dexie.dependencies.IDBKeyRange = IDBKeyRange;

@@ -1,6 +1,6 @@
 import type { DatabasesHere } from '../../src/session/choosing-place.ts';
 
-/** A device that keeps nothing for anybody yet. */
+/** A device that has no database yet. */
 export const noDatabases: DatabasesHere = {
   ownerAt: async () => 'none',
   isProvedTheirs: async () => false,

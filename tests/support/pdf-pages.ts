@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What stands at one height of a page, from left to right. `size` is that of its first letters, in points. */
+/** The text at one height of a page, from left to right. `size` is the font size of its first letters, in points. */
 export type PdfLine = { text: string; size: number };
 
 type PdfObject = { head: string; content: () => Buffer };
@@ -12,8 +12,8 @@ const SAME_LINE_POINTS = 2;
 const upright: Matrix = [1, 0, 0, 1, 0, 0];
 
 /**
- * The lines of each page of a PDF, top down, where Chromium wrote it (Skia: every object stands plain, one after the other,
- * and streams are deflated). Arabic comes in the order in which it is drawn.
+ * The lines of each page of a PDF, from top to bottom, if Chromium wrote it (Skia: objects are uncompressed, one after
+ * the other, and streams are deflated). Arabic is in the order in which it is drawn.
  */
 export function pagesOf(pdf: Buffer): PdfLine[][] {
   const objects = objectsIn(pdf);
@@ -26,7 +26,7 @@ export function pagesOf(pdf: Buffer): PdfLine[][] {
 }
 
 function objectsIn(pdf: Buffer): Map<number, PdfObject> {
-  // Latin-1 gives each byte one letter, so that a place in the text is the place in the file.
+  // Latin-1 gives one character per byte, so that an index in the text is an index in the file.
   const text = pdf.toString('latin1');
   const objects = new Map<number, PdfObject>();
   for (const found of text.matchAll(/\n(\d+) 0 obj\n([^]*?)(stream\r?\n|\nendobj)/g)) {
@@ -38,7 +38,7 @@ function objectsIn(pdf: Buffer): Map<number, PdfObject> {
   return objects;
 }
 
-/** The fonts that a page names, each by what its codes mean. */
+/** The fonts that a page uses, each with the meaning of its codes. */
 function fontsOf(page: string, objects: ReadonlyMap<number, PdfObject>): Map<string, Font> {
   const fonts = new Map<string, Font>();
   for (const [, name = '', number] of page.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
@@ -48,7 +48,7 @@ function fontsOf(page: string, objects: ReadonlyMap<number, PdfObject>): Map<str
   return fonts;
 }
 
-/** A ToUnicode map (PDF 1.7, 9.10.3): single codes, and ranges of them. */
+/** A ToUnicode map (PDF 1.7, 9.10.3): single codes, and ranges of codes. */
 function readMeaning(map: string): Font {
   const letters = new Map<number, string>();
   const lettersOf = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le');
@@ -62,7 +62,7 @@ function readMeaning(map: string): Font {
   return { letters, digits: /begincodespacerange\s*<(\w+)>/.exec(map)?.[1]?.length ?? 4 };
 }
 
-/** Goes through what a page draws, and remembers where each piece of text stands. */
+/** Goes through the drawing operators of a page and records the position of each piece of text. */
 function runsIn(content: string, fonts: ReadonlyMap<string, Font>): Run[] {
   const runs: Run[] = [];
   const outer: Matrix[] = [];
@@ -122,7 +122,7 @@ function linesOf(runs: readonly Run[]): PdfLine[] {
       text: line
         .map(({ text }) => text)
         .join(' ')
-        // Fonts write some letters together, such as "fi".
+        // Fonts write some letters as one, such as "fi".
         .normalize('NFKC')
         .replaceAll(/\s+/g, ' ')
         .trim(),

@@ -12,24 +12,24 @@ export const administrator = {
   password: 'Adm1n$Secret',
 } as const;
 
-/** Below the ports that systems give to outgoing connections, so that none of those is ever in the way. */
+/** Below the ports that operating systems use for outgoing connections, so that none of those can conflict. */
 const PORTS = { from: 20_000, below: 30_000 };
 const PORTS_TRIED_MOST = 20;
 const START_MOST_MS = 45_000;
 
-/** A real server process over a data folder of its own, with the app as it was built. */
+/** A real server process with its own data folder and the built app. */
 export type PortalProcess = {
   url: string;
   dataFolder: string;
-  /** The number of the process as the system knows it; 0 while none runs. */
+  /** The id of the process; 0 while none is running. */
   processId(): number;
   /** Starts it again over the same data, at the same address. */
   start(): Promise<void>;
-  /** SIGTERM, and waits for the end; gives the exit code. */
+  /** Sends SIGTERM and waits for the end; returns the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL, as a power cut would. */
+  /** Sends SIGKILL, as a power cut would. */
   kill(): Promise<void>;
-  /** Every letter that was written, oldest first. */
+  /** Every mail that was written, oldest first. */
   letters(): Promise<{ to: string; subject: string; text: string }[]>;
   /** Stops it and removes its data. */
   end(): Promise<void>;
@@ -42,7 +42,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    // As `npm start` runs it.
+    // The same command as `npm start`.
     const started = spawn(process.execPath, ['--max-semi-space-size=4', 'src/server/main.ts'], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -59,7 +59,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
     child = started;
     await running(started);
   };
-  /** Another program may sit on a port; only the server can tell, so it is the one to ask. */
+  /** Another program may use a port; only the server can tell, so it is started to find out. */
   const startAnywhere = async () => {
     for (let tried = 1; ; tried += 1) {
       port = randomInt(PORTS.from, PORTS.below);
@@ -113,7 +113,7 @@ export async function startPortal(environment: Record<string, string> = {}): Pro
   };
 }
 
-/** Resolves once the server itself says that it is running; whoever else may answer at its port is not asked. */
+/** Resolves once the server itself says that it is running; another program could respond at its port. */
 async function running(server: ChildProcess): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let said = '';
@@ -130,7 +130,7 @@ async function running(server: ChildProcess): Promise<void> {
     reject(new Error(`The server did not start within ${START_MOST_MS / 1000} s:\n${said}`));
   }, START_MOST_MS);
   await promise.finally(() => clearTimeout(tooLong));
-  // What it says from now on is read and dropped: its log grows with every answer.
+  // Later output is read and dropped: the log grows with every response.
   server.stdout?.off('data', hear).resume();
   server.stderr?.off('data', hear).resume();
 }

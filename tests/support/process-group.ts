@@ -4,8 +4,8 @@ const ENDS_WITHIN_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 
 /**
- * SIGKILL to a process and every other one of the group that it leads; resolves when none of them runs any more.
- * Chromium's crash handlers stand outside of it: they write no profile and end by themselves.
+ * Sends SIGKILL to a process and to the rest of the process group that it leads; resolves when none of them is running
+ * any more. Chromium's crash handlers are outside the group: they do not write the profile, and they end on their own.
  */
 export async function killGroup(leader: number): Promise<void> {
   try {
@@ -26,12 +26,13 @@ async function runs(group: number): Promise<boolean> {
   } catch (error) {
     return !isGone(error);
   }
-  // A dead process that nobody has asked about still counts as one of its group, and in a container nobody may ever ask.
+  // A dead process that its parent has not waited for still counts as a member of its group, and in a container that
+  // may never happen.
   const states = await statesIn(group).catch(() => null);
   return states === null || states.some((state) => state !== 'Z' && state !== 'X');
 }
 
-/** The state of each process of a group, as Linux tells it in /proc/PID/stat: `pid (name) state parent group …`. */
+/** The state of each process of a group, from Linux's /proc/PID/stat: `pid (name) state parent group …`. */
 async function statesIn(group: number): Promise<string[]> {
   const states: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

@@ -3,22 +3,28 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import type { AddressInfo } from 'node:net';
 import { startPortal, type PortalProcess } from './portal-process.ts';
 
-/** A portal behind a proxy, which lets it seem to be of another release, silent, or gone in part. */
+/** A portal behind a proxy that can make it appear as another release, silent, or partly gone. */
 export type ReleasedPortal = PortalProcess & {
   /**
-   * From now on it serves this release: every built file has another name, and the former names are gone, so that whoever
-   * still opens them has kept them.
+   * Serves this release from now on: every built file has another name, and the old names are gone, so that only a
+   * browser that has cached them can still open them.
    */
   release(number: number): void;
-  /** What of it does not answer: the connection is closed, or stays open for ever. Replaces what was said before. */
+  /**
+   * Requests to paths that match get no response: their connection is closed or stays open for ever. Replaces the
+   * previous setting.
+   */
   trouble(of: { path: RegExp; kind: 'closed' | 'hanging' } | null): void;
-  /** Holds back the answers to changes until what it gives is called; the server has done them by then. */
+  /**
+   * Holds back the responses to changes until the returned function is called; the server has processed the changes by
+   * then.
+   */
   holdAnswers(): () => void;
   /** Method, path and key of every change that reached it. */
   changes: readonly { method: string; path: string; key: string }[];
 };
 
-/** A name that bears a hash of its content, as the build gives them. */
+/** A file name with a hash of the content, as the build makes it. */
 const BUILT_NAME = /-([\w-]{8})\.(js|css)\b/g;
 
 export async function startReleasedPortal(environment: Record<string, string> = {}): Promise<ReleasedPortal> {
@@ -29,7 +35,7 @@ export async function startReleasedPortal(environment: Record<string, string> = 
   const server = createServer((asked, answer) => void pass(asked, answer));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A server that listens on a port has an address that says so.
+  // A server that listens on a TCP port has an `AddressInfo`.
   const { port } = server.address() as AddressInfo;
   const url = `http://localhost:${port}`;
   const portal = await startPortal({ ...environment, PUBLIC_URL: url });

@@ -1,7 +1,10 @@
 import { IDBIndex, IDBObjectStore } from 'fake-indexeddb';
 import { vi } from 'vitest';
 
-/** Counts the rows of a table that are read from now on, until mocks are restored. */
+/**
+ * Counts the rows of a table that are read from now on, until mocks are restored. Returns a function that returns the
+ * count.
+ */
 export function countRowsRead(table: string): () => number {
   let read = 0;
   const count = (source: IDBObjectStore | IDBIndex, request: IDBRequest<unknown>) => {

@@ -5,13 +5,16 @@ import { run } from './run.ts';
 
 const distribution = join(import.meta.dirname, '../../dist');
 
-/** What may be loaded, in bytes of gzip: until somebody can sign in, until a step can be written in, at most, and the worker. */
+/**
+ * The limits of what is loaded, in bytes of gzip: until a user can sign in, until a step can be edited, the whole app,
+ * and the worker.
+ */
 const most = { start: 111_500, step: 264_550, app: 328_450, worker: 72_200 } as const;
 
-/** What a build adds to the name of a part. */
+/** What a build adds to the name of a chunk. */
 const HASHED = '-12345678.js';
 
-/** Builds the app and holds its JavaScript against what it may weigh; says what it weighs. */
+/** Builds the app, prints the size of its JavaScript, and returns whether it is within the limits. */
 export async function sizes(): Promise<boolean> {
   if ((await run('vite', ['build', '--logLevel', 'warn'])) !== 0) return false;
   const page = await readFile(join(distribution, 'index.html'), 'utf8');
@@ -33,10 +36,10 @@ export async function sizes(): Promise<boolean> {
   return (['start', 'step', 'app', 'worker'] as const).every((what) => found[what] <= most[what]);
 }
 
-/** These files and all that they cannot run without: what they import at once, not what they import late. */
+/** These files and all files that they import statically. */
 function withImports(names: readonly string[], all: ReadonlyMap<string, string>): string[] {
   const found = new Set(names);
-  // A set hands out what is added while it is walked.
+  // Iterating over a set includes what is added during the iteration.
   for (const name of found) {
     for (const [, other = ''] of (all.get(name) ?? '').matchAll(/(?:from|import)["'`]\.\/([\w.-]+\.js)["'`]/g))
       found.add(other);
@@ -44,7 +47,7 @@ function withImports(names: readonly string[], all: ReadonlyMap<string, string>)
   return [...found];
 }
 
-/** A file of this build and all that it names; the folder may hold those of former builds too. */
+/** Collects a file of this build and all files that it names; the folder may also hold files of earlier builds. */
 async function collect(name: string, all: Map<string, string>): Promise<void> {
   if (all.has(name)) return;
   const text = await readFile(join(distribution, 'assets', name), 'utf8');

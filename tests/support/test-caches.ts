@@ -1,4 +1,4 @@
-/** As much of a browser's Cache API as the portal uses, in memory. */
+/** The part of a browser's Cache API that the portal uses, in memory. */
 export function createTestCaches(): CacheStorage {
   const stored = new Map<string, Map<string, Response>>();
   const addressOf = (request: RequestInfo | URL) => (request instanceof Request ? request.url : String(request));
@@ -26,6 +26,6 @@ export function createTestCaches(): CacheStorage {
       return undefined;
     },
   };
-  // What is not above is not used.
+  // The methods that are missing are not used.
   return caches as unknown as CacheStorage;
 }

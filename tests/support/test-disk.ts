@@ -1,19 +1,19 @@
 import { IDBFactory, IDBVersionChangeEvent } from 'fake-indexeddb';
 
-/** What a browser's disk does with one write: takes it, has no room for it, or dies with the whole browser below it. */
+/** How a write fails: there is no space, the whole browser dies, or the connection to the database is lost. */
 export type DiskFault = 'noRoom' | 'dies' | 'connectionLost';
 
 export type TestDisk = {
   indexedDB: IDBFactory;
-  /** Asked before every row that is written; undefined takes it. */
+  /** Called before every row that is written; undefined accepts it. */
   fault: ((table: string, row: unknown) => DiskFault | undefined) | undefined;
-  /** How many connections were opened to a database. */
+  /** How many connections to a database were opened. */
   opened: number;
-  /** The browser empties a database under whoever has it open: no connection is asked before. */
+  /** The browser deletes a database while it is open: no connection is asked first. */
   empty(name: string): Promise<void>;
 };
 
-/** A disk on which a write can fail in the middle of its transaction, as a full or dying one does. */
+/** A disk on which a write can fail in the middle of its transaction, as on a full or failing one. */
 export function createTestDisk(): TestDisk {
   const indexedDB = new IDBFactory();
   const connections: IDBDatabase[] = [];
@@ -29,7 +29,7 @@ export function createTestDisk(): TestDisk {
         request.addEventListener('success', () => resolve());
         request.addEventListener('error', () => reject(request.error ?? new Error('It could not be deleted.')));
       });
-      // Told in the same turn: nobody meets a connection that has ended without having heard of it.
+      // Dispatched in the same turn, so that code never uses a closed connection without having had the event.
       for (const connection of open) connection.dispatchEvent(new IDBVersionChangeEvent('close'));
       await deleted;
     },
@@ -74,7 +74,7 @@ function watch(disk: TestDisk, database: IDBDatabase): void {
 
 function breakOff(transaction: IDBTransaction, database: IDBDatabase, fault: DiskFault): void {
   if (fault === 'connectionLost') database.close();
-  // The reason of an abort can be set from inside only.
+  // The reason of an abort can only be set from inside.
   const inside = transaction as unknown as Record<'_abort', (reason: string | null) => void>;
   inside['_abort'](fault === 'noRoom' ? 'QuotaExceededError' : fault === 'connectionLost' ? 'UnknownError' : null);
 }

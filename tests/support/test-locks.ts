@@ -1,4 +1,4 @@
-/** The Web Locks of one device. Each tab has them through a manager of its own; what a killed one held falls. */
+/** The Web Locks of one device. Each tab has its own manager; `fall` releases the locks of a killed tab. */
 export type TestLocks = { tab(): LockManager & { fall(): void } };
 
 type Held = { name: string; shared: boolean; tab: object; takeAway: () => void };
@@ -28,7 +28,7 @@ export function createTestLocks(): TestLocks {
           for (const one of stolen) one.takeAway();
         }
         if (ifAvailable && inTheWay(name, shared)) return granted(null);
-        // Who waits gives up once the signal aborts; who has the lock keeps it.
+        // A waiting request is rejected when the signal aborts; a granted lock is kept.
         signal?.addEventListener('abort', changed);
         while (inTheWay(name, shared) && signal?.aborted !== true) {
           await new Promise<void>((resolve) => waiting.push(resolve));
@@ -50,7 +50,7 @@ export function createTestLocks(): TestLocks {
         held = held.filter((one) => one.tab !== tab);
         changed();
       };
-      // The two shorter signatures of the real one are not used here.
+      // The two shorter signatures of the real manager are not used here.
       return { request, query: async () => ({}), fall } as LockManager & { fall(): void };
     },
   };

@@ -1,6 +1,6 @@
 import type { TestClock } from '../../src/server/testing/test-portal.ts';
 
-/** A clock that stands still until a test lets time pass; then who sleeps wakes at their time, in order. */
+/** A clock that stands still until a test lets time pass; then the sleepers wake at their times, in order. */
 export type TestTime = {
   now: () => number;
   sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
@@ -32,7 +32,7 @@ export function createTestTime(clock: Pick<TestClock, 'now' | 'advance'>): TestT
   };
 }
 
-/** Resolves once it is so, however many turns that takes. */
+/** Resolves once the condition holds, however many turns that takes. */
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setImmediate(resolve));
 }

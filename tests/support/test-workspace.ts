@@ -14,63 +14,63 @@ import { createReviews } from '../../src/reviews/reviews.ts';
 import type { TestLocks } from './test-locks.ts';
 
 /**
- * What the network does with one request: passes it on; loses it before the server acted, or the answer after; or keeps
- * it for ever, before or after.
+ * What the network does with one request: passes it on; loses it before the server acts, or loses the response; or
+ * holds it for ever, before or after the server acts.
  */
 export type Line = 'open' | 'cut before' | 'cut after' | 'hangs before' | 'hangs after';
 
-/** The server acts, and something on the way answers in its place. */
+/** The server acts, and something between it and the browser sends this response instead of the server's. */
 export type Instead = { instead: Response };
 
-/** Whoever works here, and how their requests reach a server: through a browser that bears their cookies. */
+/** A person who works here, and how their requests reach a server: through a browser with their cookies. */
 export type TestPerson = {
   user: Pick<User, 'userId'> & Partial<Pick<User, 'roleId'>>;
-  /** The portal that they are signed in to; null or left out for a server without an id. */
+  /** The portal that they are signed in to; null or omitted for a server without an id. */
   portalId?: string | null;
   fetch(path: string, init: RequestInit): Promise<Response>;
 };
 
-/** Who is signed in on a device; its tabs share one of these. */
+/** The session of a device, which its tabs share. */
 export type TestSession = { now: { userId: number; place: Place; mark: string } | null };
 
 export type WorkspaceOptions = {
   now: () => number;
-  /** The browser's disk; one of its own where none is given. Two workspaces over one are two tabs. */
+  /** The browser's disk; by default a separate one. Two workspaces over one disk are two tabs. */
   indexedDB?: IDBFactory;
-  /** Where copies of what the server said are kept; the same where none is given. */
+  /** The disk of the replica; by default the same. */
   replicaIndexedDB?: IDBFactory;
-  /** Where the person's work lies; their number where none is given, as in the first portal that a device saw. */
+  /** The place of the person's database; by default their user id, as in the first portal that a device saw. */
   place?: Place;
   holder?: 'page' | 'worker';
-  /** Those of the device; none where a browser has none. */
+  /** The device's locks; none for a browser without Web Locks. */
   locks?: TestLocks | undefined;
-  /** Its own where none is given. */
+  /** By default a separate session. */
   session?: TestSession;
-  /** Nobody is woken by time where none is given: a screen gives up waiting when the line is cut. */
+  /** By default sleeping ends only when it is aborted: a screen stops waiting when the line is cut. */
   sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** Bytes that the device can still take. */
+  /** Returns how many bytes the device can still store. */
   room?: () => Promise<number | undefined>;
-  /** Where files are kept for reading, and what the browser says of its room; none where none is given. */
+  /** The caches for files, and the browser's storage estimate; none by default. */
   caches?: CacheStorage;
   estimate?: () => Promise<StorageEstimate>;
-  /** How long a decision can be taken back, in ms; where none is given it leaves at once. */
+  /** How long a decision can be undone, in ms; by default it is sent at once. */
   decisionsHeldFor?: number;
-  /** Whether what is new is delivered at once; else a test calls `delivery.run()`. */
+  /** Whether new operations are delivered at once; otherwise a test calls `delivery.run()`. */
   deliversAtOnce?: boolean;
 };
 
-/** A person's rooms as the app puts them together, over the real server function and a line that a test can cut. */
+/** A person's modules as the app creates them, over the real server function and a line that a test can cut. */
 export function createTestWorkspace(person: TestPerson, options: WorkspaceOptions) {
   const { now, holder = 'page', deliversAtOnce = true } = options;
   const line: {
     state: Line;
     requests: Request[];
-    /** Answers in place of the server. */
+    /** A response in place of the server's. */
     answer: Response | undefined;
-    /** Decides for one request alone; undefined leaves it to the two above. */
+    /** Decides for a single request; undefined leaves it to `answer` and `state`. */
     fate: ((request: Request) => Line | Response | Instead | undefined) | undefined;
     signedIn: boolean;
-    /** Whose cookies the browser sends. */
+    /** The person whose cookies the browser sends. */
     browser: TestPerson;
   } = { state: 'open', requests: [], answer: undefined, fate: undefined, signedIn: true, browser: person };
   const life = createLife();
@@ -165,21 +165,21 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
   const stop = deliversAtOnce ? outbox.onWork(() => void delivery.run().catch(() => undefined)) : () => {};
   return {
     line,
-    /** Every portal that answered. */
+    /** The id of every portal that has responded. */
     portalsSeen,
     session,
     client,
     store,
     outbox,
     delivery,
-    /** Ends the tab: what it has not on the disk is gone. */
+    /** Ends the tab: what is not on disk is lost. */
     close() {
       stop();
       delivery.stop();
       replica.close();
       store.close();
     },
-    /** The tab dies in the middle: nothing in it goes on, and its locks fall. Its lease stays behind. */
+    /** Kills the tab: nothing in it continues, and its locks are released. Its lease remains. */
     kill() {
       stop();
       life.freeze();
@@ -189,7 +189,7 @@ export function createTestWorkspace(person: TestPerson, options: WorkspaceOption
       replica.close();
       store.close();
     },
-    /** The tab sleeps, and keeps its locks; what it waits for goes on once it wakes. */
+    /** The tab sleeps and keeps its locks; what it waits for continues once it wakes. */
     freeze: life.freeze,
     wake: life.wake,
     signedOut: () => signedOut,
@@ -218,7 +218,7 @@ const sleepUntilAborted = (_milliseconds: number, signal: AbortSignal) =>
 function createLife() {
   let asleep: PromiseWithResolvers<void> | undefined;
   return {
-    /** Resolves at once in a tab that is awake, else when it wakes. */
+    /** Resolves at once while the tab is awake, otherwise when it wakes. */
     going: async () => asleep?.promise,
     freeze() {
       asleep ??= Promise.withResolvers();

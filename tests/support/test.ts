@@ -8,8 +8,8 @@ import { run } from './run.ts';
 import { walks } from './walks.ts';
 
 /**
- * `npm test`: the check, the unit and server tests, and the walks. The last line counts them all. `--all` adds what
- * needs more than Node and Chromium: the walk through a kill in three engines.
+ * `npm test`: the check, the unit and server tests, and the walks. The last line counts them all. `--all` adds the part
+ * that needs more than Node and Chromium: the walk with a kill in three engines.
  */
 const all = process.argv.includes('--all');
 const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -32,7 +32,7 @@ const walked = (await report(walkReport, WalkReport))?.stats;
 await rm(folder, { recursive: true });
 
 const passed = sum([unit?.numPassedTests, walked?.expected, engines?.numPassedTests]);
-// A part that could not even report counts as one failure.
+// A part that fails without a report counts as one failure.
 const failed =
   good.filter((one) => !one).length &&
   Math.max(1, sum([unit?.numFailedTests, walked?.unexpected, engines?.numFailedTests]));

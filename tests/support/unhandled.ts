@@ -1,6 +1,9 @@
 import { onTestFinished } from 'vitest';
 
-/** What nobody handles until the test ends. The runner's own listener, which would fail the run, is put aside until then. */
+/**
+ * Collects unhandled rejections until the test ends. The runner's own listener, which would fail the run, is removed
+ * until then.
+ */
 export function noteUnhandled(): unknown[] {
   const unhandled: unknown[] = [];
   const others = process.listeners('unhandledRejection');

@@ -5,33 +5,33 @@ import * as v from 'valibot';
 import { Envelope } from '../../src/contract/envelope.ts';
 import { administrator, type PortalProcess } from './portal-process.ts';
 
-/** An answer as it came, with its envelope; `data` is the envelope's. */
+/** A response with its envelope; `data` is the envelope's. */
 export type Answer = { status: number; message: string; data: unknown; headers: Headers; envelope: Envelope };
 
 export type Extras = {
   headers?: Record<string, string>;
-  /** Sent as `Origin`; the portal's own where nothing is said, none where `null`. */
+  /** Sent as `Origin`; by default the portal's own, with `null` none. */
   origin?: string | null;
 };
 
-/** A client of the v1 API that knows `api.md` and nothing else: it keeps cookies itself and sends its Origin. */
+/** A client of the v1 API that relies only on `api.md`: it stores cookies itself and sends its Origin. */
 export type Client = {
   get(path: string, extras?: Extras): Promise<Answer>;
   post(path: string, payload?: unknown, extras?: Extras): Promise<Answer>;
   put(path: string, payload: unknown, extras?: Extras): Promise<Answer>;
   delete(path: string, extras?: Extras): Promise<Answer>;
-  /** Any method and body, still answered by an envelope. */
+  /** Any method and body; the response must still be an envelope. */
   send(
     method: string,
     path: string,
     body?: string | Uint8Array<ArrayBuffer> | FormData,
     extras?: Extras,
   ): Promise<Answer>;
-  /** Any method and address, answered by anything. */
+  /** Any method and address, with any response. */
   fetch(path: string, init?: RequestInit, extras?: Extras): Promise<Response>;
-  /** The `Cookie` header as it stands. */
+  /** The current `Cookie` header. */
   cookie(): string;
-  /** Another browser that was handed the cookies of this one. */
+  /** Another browser with a copy of these cookies. */
   twin(): Client;
 };
 
@@ -42,18 +42,18 @@ const User = v.object({ userId: v.number(), emailAddress: v.string() });
 export const password = 'S3cret!pass';
 let people = 0;
 
-/** Who may come to a portal, each with cookies of their own. */
+/** The people who use a portal, each with their own cookies. */
 export type People = {
   visitor(): Client;
-  /** Somebody who registered and never opened the mail. */
+  /** A person who registered and never opened the mail. */
   registered(): Promise<Client & { userId: number; emailAddress: string; token: string }>;
-  /** Somebody who registered, followed the link in the mail and signed in. */
+  /** A person who registered, followed the link in the mail and signed in. */
   researcher(): Promise<Person>;
   administrator(): Promise<Person>;
   signIn(emailAddress: string, password: string): Promise<Person>;
-  /** The token of the link in the newest mail to an address, once `count` of them have come. */
+  /** The token of the link in the newest mail to an address, once `count` such mails have arrived. */
   token(emailAddress: string, link: 'activate-account?Id=' | 'reset-password#token=', count?: number): Promise<string>;
-  /** How many mails with such a link went to an address. */
+  /** The mails with such a link that were sent to an address. */
   letters(emailAddress: string, link?: string): Promise<string[]>;
 };
 
@@ -113,7 +113,7 @@ export function peopleAt(portal: PortalProcess, origin: string = portal.url): Pe
   };
 }
 
-/** What somebody who was never here fills in. */
+/** The sign-up data of a new person. */
 export function newcomer() {
   people += 1;
   return {
@@ -126,12 +126,12 @@ export function newcomer() {
   };
 }
 
-/** The `id` that a save answers with. */
+/** The `id` that a save returned. */
 export function idOf(answer: Answer): number {
   return v.parse(WithId, answer.data, { message: `${answer.status} ${answer.message}` }).id;
 }
 
-/** What an answer carries, as rows of anything. */
+/** The data of a response, as rows with any fields. */
 export function rowsOf(answer: Answer): Record<string, unknown>[] {
   return v.parse(v.array(v.record(v.string(), v.unknown())), answer.data, {
     message: `${answer.status} ${answer.message}`,
@@ -142,7 +142,7 @@ export function recordOf(answer: Answer): Record<string, unknown> {
   return v.parse(v.record(v.string(), v.unknown()), answer.data, { message: `${answer.status} ${answer.message}` });
 }
 
-/** The ETag of an answer, which has to be there. */
+/** The ETag of a response, which must be present. */
 export function tagOf(answer: Answer): string {
   const tag = answer.headers.get('etag');
   if (tag === null) throw new Error(`No ETag on ${answer.status} ${answer.message}`);
@@ -195,7 +195,7 @@ function keep(jar: Map<string, string>, line: string): void {
   else jar.set(name, value);
 }
 
-/** What api.md promises of every answer, looked at on every answer of every test. */
+/** Checks on every response what api.md promises for all of them. */
 async function answerOf(call: string, response: Response): Promise<Answer> {
   const text = await response.text();
   const wrong = (what: string) => new Error(`${call} → ${response.status} ${text.slice(0, 300)}: ${what}`);

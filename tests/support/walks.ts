@@ -1,7 +1,7 @@
 import { findOrInstallChromium } from './chromium.ts';
 import { run } from './run.ts';
 
-/** `npm run walks`: builds the app and walks through it in a real browser. Arguments go to Playwright. */
+/** `npm run walks`: builds the app and runs the walks in a real browser. Arguments go to Playwright. */
 export async function walks(args: readonly string[], environment: Record<string, string> = {}): Promise<boolean> {
   const chromium = findOrInstallChromium();
   if ((await run('vite', ['build', '--logLevel', 'error'])) !== 0) return false;

@@ -58,14 +58,16 @@ function aWorld() {
     const ask = (path: string, how: Partial<Record<'mode' | 'destination' | 'method', string>> = {}) => {
       const behind: Promise<unknown>[] = [];
       const request = { url: new URL(path, ORIGIN).href, method: 'GET', mode: 'cors', destination: 'script', ...how };
-      // As much of a request as is read; its mode cannot be "navigate" outside of a browser.
+      // The part of a request that is read; its mode cannot be "navigate" outside a browser.
       const answer = shell.answer({
         request: request as unknown as Request,
         waitUntil: (work) => void behind.push(work),
       });
       return { answer, behind };
     };
-    /** What a page gets, once all is done that goes on behind it; undefined where the browser goes its usual way. */
+    /**
+     * What a page gets, once all background work is done; undefined if the worker leaves the request to the browser.
+     */
     const get = async (...question: Parameters<typeof ask>) => {
       const { answer, behind } = ask(...question);
       const response = await answer;
@@ -87,7 +89,7 @@ test('every address of the app opens without the server, with code that was neve
   const { server, workerOf } = aWorld();
   await workerOf(first).shell.install();
   server.isDown = true;
-  // The browser has ended that worker; this is the same, begun anew.
+  // The browser has stopped that worker; this is the same one, started again.
   const { open, get } = workerOf(first);
   for (const path of ['/', '/login', '/my/application/pi-cv?id=3', '/my/publish/view-researchdetail/-4', '/no/such']) {
     expect(await open(path)).toContain('main-1.js');

@@ -10,7 +10,7 @@ const address = (path: string) => `${ORIGIN}${path}`;
 const pdf = (text: string) => new Response(text, { headers: { 'Content-Type': 'application/pdf' } });
 const html = (text: string) => new Response(text, { headers: { 'Content-Type': 'text/html' } });
 
-/** A worker on a device where person 7 is signed in and one file of theirs is kept. */
+/** A worker on a device where person 7 is signed in and one of their files is cached. */
 async function aWorker(server: () => Promise<Response>) {
   const deviceStore = openDeviceStore(new IDBFactory());
   const caches = createTestCaches();
@@ -27,7 +27,7 @@ async function aWorker(server: () => Promise<Response>) {
   });
   return {
     signIn,
-    /** What somebody sees who opens this address; `app` where it is the app itself. */
+    /** What a user sees who opens this address; `app` for the app itself. */
     async open(path: string) {
       const request = { url: address(path), method: 'GET', mode: 'navigate', destination: 'document' } as Request;
       const answer = attachments.answer({ request }, () =>

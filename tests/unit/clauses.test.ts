@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Clause } from '../clauses/clause.ts';
 
-/** The last number of each section: a row that is taken out leaves its number missing. */
+/** The last number of each section: a removed clause leaves a gap in the numbers. */
 const lastNumbers: Readonly<Record<string, number>> = {
   '1': 24,
   '2.1': 26,
@@ -61,7 +61,7 @@ test('every proof is a test that is there, or a step of one, by the words of its
   expect(missing).toEqual([]);
 });
 
-/** The titles of the tests of a file, of their groups and of their steps, as they stand there but for escaped quotes. */
+/** The titles of the tests, groups and steps of a file, verbatim except for escaped quotes. */
 function titlesIn(text: string): string[] {
   const calls =
     /\b(?:test|describe|step)(?:\.\w+)*(?:\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/gs;

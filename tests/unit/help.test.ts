@@ -21,7 +21,7 @@ function textOf(block: HelpBlock): string {
   return block.items.join('\n');
 }
 
-/** Every text of the portal that is always the same. */
+/** Every constant text of the portal. */
 function textsIn(messages: unknown): string[] {
   if (typeof messages === 'string') return [messages];
   return typeof messages === 'object' && messages !== null ? Object.values(messages).flatMap(textsIn) : [];

@@ -32,8 +32,8 @@ import { stepsShown } from '../../src/screens/wizard/steps-shown.ts';
 import { build, devices, ID, networks, NOW, type Network } from './work-states.ts';
 
 /*
- * What the pages would say in every state of the server, the device and the network, made by the functions that the screens
- * call, over the real tables; and rules that no two of these sentences may break.
+ * What the pages would say in every state of the server, the device and the network, made by the functions that the
+ * screens call, over the real tables; and rules that no two of these sentences may break.
  */
 
 const { words } = standingMessages;
@@ -50,7 +50,7 @@ afterEach(() => {
   replica.close();
 });
 
-/** All that the pages say of one state, each sentence under where it stands. */
+/** Everything that the pages say about one state, with each sentence under its position on the page. */
 async function said({ mark, lastReading }: Network) {
   const read = await store.read(async (tables) => ({
     listing: await readListing(tables, { mark, now: NOW }, 50),
@@ -89,7 +89,7 @@ async function said({ mark, lastReading }: Network) {
   };
 }
 
-/** What stands beside files and messages of the application, on its page and in the wizard. */
+/** The states beside the application's files and messages, on its page and in the wizard. */
 function partStates(
   stored: OperationRow[],
   draft: ReturnType<typeof composeDraft> | null,
@@ -122,14 +122,14 @@ function stepsOf(draft: NonNullable<ReturnType<typeof composeDraft>>, line: Outb
 }
 
 const wordsIn = (header: SendingWords | null) => header?.parts.map(({ kind }) => kind) ?? [];
-/** The number that a part of the header bears. */
+/** The number in a part of the header. */
 const counted = (header: SendingWords | null, kind: 'needsYou' | 'waiting') =>
   Number(header?.parts.find((part) => part.kind === kind)?.text.match(/\d+/)?.[0] ?? 0);
 
 const unsaved: readonly string[] = [words.kept, words.waiting, words.sending, words.needsYou];
 const isUnsaved = (text: string) => unsaved.some((word) => text === word || text.endsWith(`· ${word}`));
 
-/** What no two sentences may say together; the name of a rule, and whether it holds. */
+/** What no two sentences may say together: the name of each rule, and whether it holds. */
 const rules: Readonly<Record<string, (all: Said, network: Network, server: Status) => boolean>> = {
   'Saved is said only if nothing waits, is kept or needs the person': ({ header, operations, kept }) =>
     !wordsIn(header).includes('saved') || (operations.length === 0 && kept.length === 0),

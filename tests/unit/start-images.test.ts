@@ -8,7 +8,7 @@ const files = readdirSync(join(publicFolder, 'icons/start'));
 const inBrowser = { standalone: false };
 const iPad = { navigator: inBrowser, screen: { width: 820, height: 1180 }, density: 2 };
 
-/** Width and height of a PNG stand at the same place in each (ISO/IEC 15948, 11.2.2). */
+/** Width and height are at the same place in every PNG (ISO/IEC 15948, 11.2.2). */
 const sizeOf = (bytes: Buffer) => [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 
 test('an iPad is told of the images of its own screen, however it is held', () => {

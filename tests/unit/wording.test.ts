@@ -5,12 +5,15 @@ import { expect, test } from 'vitest';
 
 const house = join(import.meta.dirname, '../..');
 
-/** Everything that runs in a page or in its worker. The server takes its words from the same folder, and logs its own. */
+/**
+ * All code that runs in a page or in its worker. The server takes its texts from the same folder, and writes its own
+ * log.
+ */
 const rooms = ['src', 'sw'];
 const elsewhere = [
   'src/contract/messages/',
   'src/server/',
-  // What the API says of itself, to those who program for it.
+  // The API's description, for the programmers who use it.
   'src/contract/calls.ts',
   'src/contract/account-life.ts',
   'src/contract/application-list-query.ts',
@@ -20,7 +23,10 @@ const elsewhere = [
   'src/local-db/replica-store.ts',
 ];
 
-/** What looks like words and is none: keys, selectors and media queries, attributes, names of the wire and of errors. */
+/**
+ * Strings that look like words and are not: keys, selectors and media queries, attributes, names on the wire and of
+ * errors.
+ */
 const notSaid = new Set([
   'Enter',
   'Escape',
@@ -33,17 +39,17 @@ const notSaid = new Set([
   'text/html; charset=utf-8',
   'Id',
   'User',
-  // The name of the centre, where nobody has set one.
+  // The default name of the centre.
   'Medical Research Centre',
 ]);
 
-/** Two words in a row, or one that begins as a sentence does. */
+/** Two words in a row, or one that begins like a sentence. */
 function looksSaid(text: string): boolean {
   const words = text.replaceAll(/<[^>]*>/g, '').trim();
   return /\p{L}{2,}[,.:;]? \(?\p{L}{2,}/u.test(words) || /^\p{Lu}\p{Ll}+[.:…!?]*$/u.test(words);
 }
 
-/** The words that a file says by itself: what stands between tags, and every text that looks like words. */
+/** The texts in a file: text between tags, and every string that looks like words. */
 function wordsIn(path: string, text: string): string[] {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
@@ -53,7 +59,7 @@ function wordsIn(path: string, text: string): string[] {
     if (typeof node !== 'object' || node === null) return undefined;
     const type = String(Reflect.get(node, 'type'));
     const value: unknown = Reflect.get(node, 'value');
-    // Types, imports, and what an error says to those who look for its cause.
+    // Skips types, imports, and error messages for developers.
     if (/^(TS(?!As|Satisfies)|Import|ExportAll)/.test(type) || isError(node, type)) return undefined;
     if (type === 'JSXText' && typeof value === 'string' && /\p{L}/u.test(value)) found.push(value.trim());
     if (type === 'Literal' && typeof value === 'string' && looksSaid(value)) found.push(value);
@@ -68,7 +74,7 @@ function wordsIn(path: string, text: string): string[] {
   return found.filter((words) => !notSaid.has(words));
 }
 
-/** `new SomeError(…)`, what one hands to its own `super`, and the names of errors. */
+/** `new SomeError(…)`, the arguments of `super`, and the names of errors. */
 function isError(node: object, type: string): boolean {
   const callee: unknown = Reflect.get(node, 'callee');
   if (type === 'CallExpression') return Reflect.get(Object(callee), 'type') === 'Super';

@@ -10,7 +10,7 @@ import { freshOperation } from '../../src/outbox/operation-rows.ts';
 import { messageField } from '../../src/outbox/versions.ts';
 import { keepListed } from '../../src/replica/keeping.ts';
 
-/* The states of the server, the device and the network in which the sentences of the pages are held against each other. */
+/* The states of the server, the device and the network for which the pages' sentences are compared with each other. */
 
 export const NOW = Date.UTC(2026, 10, 22, 9);
 export const ID = 41;
@@ -39,7 +39,7 @@ const lives: Readonly<Record<string, Partial<OperationRow>>> = {
 export type Device = {
   name: string;
   operation: Partial<OperationRow> | null;
-  /** A save that was refused goes before it. */
+  /** A refused save is before it in the lane. */
   isBehind?: boolean;
   kept: readonly string[];
   isHere: boolean;
@@ -79,7 +79,7 @@ function intentOf(name: string): Intent {
   return intent;
 }
 
-/** The session, and what stands in the way of sending. */
+/** The session, and what prevents sending. */
 export type Network = { name: string; mark: string | null; reason: Reason | null; lastReading: LastReading };
 export const networks: readonly Network[] = [
   { name: 'all is well', mark: MARK, reason: null, lastReading: { how: 'answered', at: NOW } },
@@ -89,7 +89,7 @@ export const networks: readonly Network[] = [
   { name: 'the session is over', mark: null, reason: null, lastReading: null },
 ];
 
-/** Puts one state into the tables of a person. */
+/** Writes one state into the tables of a person. */
 export async function build(
   { store, replica }: { store: PersonStore; replica: ReplicaStore },
   server: Status,

@@ -10,7 +10,7 @@ import { openDeviceStore, writeDeviceSession } from '../../src/session/device-se
 
 const ORIGIN = 'https://portal.example.org';
 
-/** A device whose server answers by `config` and accepts every change, unless it is `down`. */
+/** A device whose server responds with `config` and accepts every change, unless it is `down`. */
 function aDevice() {
   const indexedDB = new IDBFactory();
   const server = {
@@ -20,7 +20,10 @@ function aDevice() {
     isBusy: false,
     answersAfter: Promise.resolve(),
   };
-  /** `jumps`: how long a sleep has to be that is over at once, because the clock jumps to its end; a renewal never is. */
+  /**
+   * A sleep of at least `jumps` ms ends at once, because the clock jumps to its end; the wait for a lease renewal never
+   * jumps.
+   */
   const clock = { now: Date.now(), jumps: Infinity, jumped: () => {} };
   const told: number[] = [];
   const sent: string[] = [];
@@ -65,7 +68,7 @@ function aDevice() {
     worker: createWorkerDelivery({ ...world, tellNeedsYou: async (count) => void told.push(count) }),
     signIn: (userId: number) => writeDeviceSession(world.deviceStore, { userId, mark: `mark of ${userId}` }),
     signOut: () => writeDeviceSession(world.deviceStore, null),
-    /** Somebody writes a comment on an application, in a page that is closed then. */
+    /** Writes a comment on an application in a page that is then closed. */
     async comments(userId: number, { heldFor, lane = 7 }: { heldFor?: number; lane?: number } = {}) {
       const { outbox, store } = createPersonDelivery({ ...world, holder: 'page', apiBase: '/api/v1' }, userId);
       const created = new Date().toISOString();
@@ -164,7 +167,7 @@ test('a worker that is to be replaced brings to an end what it sends, and begins
   expect(isFinished).toBe(false);
   resolve();
   await finishing;
-  // The first is at the server, and the second may go at once: not from here.
+  // The server has the first comment. The second could be sent at once, but not by this worker.
   expect((await delivering).kind).toBe('delivered');
   expect(sent.length).toBe(1);
   await worker.deliver();
@@ -210,7 +213,7 @@ test('a page hears that its message was taken, and what came of it', async () =>
     const answers: unknown[] = [];
     const finish = async () => void answers.push('has finished');
     const takeOver = async () => void answers.push('takes over');
-    // As much of a port as an answer needs.
+    // The part of a port that a reply needs.
     const port = { postMessage: (answer: unknown) => answers.push(answer) } as unknown as MessagePort;
     await answerPage({ data, ports: [port] }, { deliver, finish }, takeOver);
     return answers;

@@ -65,7 +65,7 @@ describe('an unknown path', () => {
   });
 });
 
-/** Each path of the table with the methods that it does not have. */
+/** Each path of the table with the methods that it does not support. */
 const wrongMethods: [string, string[]][] = [
   ['Auth/Validate', ['GET', 'PUT', 'DELETE', 'PATCH']],
   ['Auth/Password', ['GET', 'PUT', 'DELETE', 'PATCH']],

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { idOf, recordOf, rowsOf, type Answer, type Client, type Person } from '../support/v1-client.ts';
 
-/** The wire names of everything that is saved, with an answer that is complete. */
+/** The wire names of everything that is saved, with complete answers. */
 export const study = {
   study_Title: 'Sleep after surgery',
   study_BackgroundInformation: 'Sleep '.repeat(200).trim(),
@@ -44,7 +44,7 @@ export const step = (of: Person | { userId: number }, id: number, fields: object
   ...fields,
 });
 
-/** What `change-status` takes. */
+/** The payload of `change-status`. */
 export const to = (status: number, of: { userId: number }, id: number) => ({
   id,
   applicationSatusId: status,
@@ -77,7 +77,7 @@ export const bytes = {
   jpeg: withStart('ÿØÿà\u0000\u0010JFIF\u0000'),
 };
 
-/** A file of `size` bytes that begins as one of its kind does. */
+/** A file of `size` bytes that begins with these characters, as a file of its kind does. */
 export function withStart(start: string, size = 400): Uint8Array<ArrayBuffer> {
   const file = new Uint8Array(size);
   file.set(Buffer.from(start, 'latin1').subarray(0, size));
@@ -110,7 +110,7 @@ export const cv = (name = 'cv.pdf'): Sent => ({ name, content: bytes.pdf });
 export const sendFiles = (owner: Person, id: number, typeId: TypeId, files: Sent[], more?: object): Promise<Answer> =>
   owner.send('POST', 'Pi-CV/Step/6', upload(owner, id, typeId, files, more));
 
-/** One person for the cases of a table, made when the first case asks. */
+/** Calls `make` once, when the first test case needs it; all cases share the result. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => (made ??= make());
@@ -123,7 +123,7 @@ export async function draftOf(owner: Person, title = detail.appDetails_ResearchT
   );
 }
 
-/** A draft that lacks nothing. */
+/** A complete draft. */
 export async function completeDraftOf(owner: Person): Promise<number> {
   const id = idOf(await owner.post('ProjectApplication/Step/1', step(owner, 0, { ...detail, ...agreement, step: 2 })));
   const answers = [
@@ -154,7 +154,7 @@ export async function applicationIn(status: number, owner: Person, admin: Person
   return id;
 }
 
-/** Everything the API tells of an application, to compare before and after. */
+/** Everything that the API returns about an application, to compare before and after. */
 export async function wholeOf(reader: Client, id: number) {
   const read = await reader.get(`ProjectApplication/${id}`);
   return {

@@ -5,7 +5,7 @@ import * as given from './application.ts';
 import { completeDraftOf, draftOf, missing, once, remark, step, to, wholeOf } from './application.ts';
 import { requestOf, say } from './socket.ts';
 
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
-/** Whoever the cases of a table are about, each with an application of its own. */
+/** One person for all cases of a table; each case has its own application. */
 const somebody = once(() => people.researcher());
 
 const json = { headers: { 'content-type': 'application/json' } };
@@ -38,7 +38,7 @@ const posts = [
 ];
 const open = ['Auth/Validate', 'Auth/forgot-password', 'Auth/reset-password', 'Users', 'Users/resend-activation'];
 
-/** What every call refuses, whatever it is for. */
+/** Bodies that every call refuses. */
 const bodies: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['nothing', ''],
   ['broken JSON', '{"projectApplicationId": 1,'],

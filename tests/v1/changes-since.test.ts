@@ -32,7 +32,7 @@ const idsIn = (answer: Answer) => rowsOf(answer).map(({ id }) => id);
 const tokenIn = (answer: Answer) => answer.headers.get('changed-token') ?? '';
 const said = ({ envelope: { removed, whole } }: Answer) => ({ removed, whole });
 
-/** What changes for a reader of a question from now on. */
+/** Returns a function that lists what has changed for a reader's query since the last call. */
 async function watch(reader: Client, question: Record<string, string | number> = {}) {
   let token = tokenIn(await list(reader, question));
   expect(token).not.toBe('');
@@ -108,7 +108,7 @@ describe('what is gone', () => {
     const all = await watch(admin);
     await nur.post('ProjectApplication/change-status', to(5, nur, id));
     await nur.post(`ProjectApplication/${id}/withdraw`);
-    // Whoever read pages in between may have seen it.
+    // A client that read pages in between may have seen it.
     expect(await all()).toEqual({ changed: [], removed: [id], whole: false });
   });
 

@@ -1,17 +1,17 @@
 import { idOf, rowsOf, type Answer, type Extras, type Person } from '../support/v1-client.ts';
 import * as given from './application.ts';
 
-/** Every mutation that takes a key, each at an application that is ready for it; `again` says other content. */
+/** A mutation that takes an idempotency key. */
 export type Change = {
   name: string;
-  /** What stands there before. */
+  /** Makes an application that is ready for it. */
   prepare(owner: Person, admin: Person): Promise<Ready>;
 };
 export type Ready = {
   id: number;
   by: Person;
   send(extras: Extras): Promise<Answer>;
-  /** The same call with something else in it; none where it has no content. */
+  /** The same call with other content; missing if the call has no content. */
   other?(extras: Extras): Promise<Answer>;
 };
 
@@ -19,7 +19,7 @@ const post = (by: Person, path: string, payload: object) => (extras: Extras) => 
 const form = (by: Person, id: number, name: string) => (extras: Extras) =>
   by.send('POST', 'Pi-CV/Step/6', given.upload(by, id, 4, [given.cv(name)]), extras);
 
-/** The steps, told apart by one field. */
+/** The save of a step; the other content differs in one field. */
 const stepChange = (number: number, fields: object, otherFields: object): Change => ({
   name: `POST Step/${number}`,
   async prepare(owner) {
@@ -36,7 +36,7 @@ const stepChange = (number: number, fields: object, otherFields: object): Change
 
 const lastFile = async (owner: Person, id: number) => Number(rowsOf(await owner.get(`Pi-CV/${id}`)).at(-1)?.['id']);
 
-/** Those that change the application's own version. */
+/** Changes that change the application's own version. */
 export const tagged: Change[] = [
   stepChange(1, { ...given.detail, step: 2 }, { ...given.detail, appDetails_WorkNumber: '5', step: 2 }),
   stepChange(3, given.conflict, { ...given.conflict, conflictofInterest: false }),
@@ -133,7 +133,7 @@ export const tagged: Change[] = [
   },
 ];
 
-/** Those that stand beside it, or end it. */
+/** Changes that leave the application's version as it is. */
 export const untagged: Change[] = [
   {
     name: 'POST Comments',

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PortalProcess } from '../support/portal-process.ts';
 
-/** A clock for the server process that a test may put forward: an hour is waited for in no time. */
+/** A clock for the server process that a test can put forward, so that it need not wait for hours. */
 export type Clock = {
   environment: Record<string, string>;
   forward(milliseconds: number): Promise<void>;
-  /** How the mails in the data folder say they are encoded. */
+  /** The content-transfer encodings of the mails in the data folder. */
   encodings(portal: PortalProcess): Promise<string[]>;
   end(): Promise<void>;
 };

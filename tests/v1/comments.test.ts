@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
-/** Whoever the cases of a table are about, each with an application of its own. */
+/** One person for all cases of a table; each case has its own application. */
 const somebody = once(() => people.researcher());
 
 const thread = async (reader: Client, id: number) => rowsOf(await reader.get(`Comments?applicationId=${id}`));

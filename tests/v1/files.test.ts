@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
-/** Whoever the cases of a table are about, each with an application of its own. */
+/** One person for all cases of a table; each case has its own application. */
 const somebody = once(() => people.researcher());
 
 const stored = async (reader: Client, id: number) => rowsOf(await reader.get(`Pi-CV/${id}`));

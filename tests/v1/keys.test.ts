@@ -6,7 +6,7 @@ import * as given from './application.ts';
 import { draftOf, step, wholeOf } from './application.ts';
 import { tagged, untagged } from './changes.ts';
 
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
@@ -26,7 +26,7 @@ const of = (answer: Answer) => ({ status: answer.status, envelope: answer.envelo
 const titled = (owner: Person, title: string) => step(owner, 0, { appDetails_ResearchTitle: title, step: 2 });
 const firstStep = 'ProjectApplication/Step/1';
 
-/** By how many rows of each kind, and versions, an application grows while something is done to it. */
+/** By how many versions, and rows of each kind, an application grows during `work`. */
 async function grownBy(owner: Person, id: number, work: () => Promise<void>) {
   const countOf = async () => {
     const { tag, investigators, files, comments, history } = await wholeOf(owner, id);

@@ -10,7 +10,7 @@ const minutes = 60_000;
 const day = 24 * 60 * minutes;
 
 let clock: Clock;
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;

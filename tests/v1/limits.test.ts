@@ -4,7 +4,7 @@ import { newcomer, password, peopleAt, type Answer, type People } from '../suppo
 import { clockFor, type Clock } from './clock.ts';
 import { draftOf, step } from './application.ts';
 
-// Hundreds of passwords are hashed here; that takes as long as it takes.
+// Hundreds of passwords are hashed here, which takes time.
 vi.setConfig({ testTimeout: 60_000 });
 
 let clock: Clock;
@@ -23,7 +23,7 @@ afterAll(async () => {
 const minutes = 60_000;
 const wrong = 'Wr0ng!pass';
 let addresses = 0;
-/** An address of its own, as the proxy in front tells it. */
+/** A new client address, as the proxy in front reports it. */
 const address = () => {
   addresses += 1;
   return `203.0.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
@@ -33,7 +33,7 @@ const validate = (emailAddress: string, secret: string, client = address()) =>
   people.visitor().post('Auth/Validate', { emailAddress, password: secret }, from(client));
 const seconds = (answer: Answer) => Number(/^\d+$/.exec(answer.headers.get('retry-after') ?? '')?.[0] ?? Number.NaN);
 
-/** Sends `count` calls, a few at a time, and counts the answers by status. */
+/** Sends `count` calls, 20 at a time, and counts the responses by status. */
 async function flood(count: number, call: (index: number) => Promise<Answer>): Promise<Record<number, number>> {
   const counted: Record<number, number> = {};
   for (let sent = 0; sent < count; sent += 20) {
@@ -43,7 +43,10 @@ async function flood(count: number, call: (index: number) => Promise<Answer>): P
   return counted;
 }
 
-/** Goes on until it is told to wait, for how long; not a number where it never is within `count` calls. */
+/**
+ * Repeats the call until the server asks to wait. Returns the seconds to wait; NaN if that does not happen within
+ * `count` calls.
+ */
 async function untilTold(count: number, call: (index: number) => Promise<Answer>): Promise<number> {
   for (let index = 0; index < count; index += 1) {
     const answer = await call(index);
@@ -156,7 +159,7 @@ describe('one address, in an hour', () => {
 });
 
 describe('mail', () => {
-  // The letter of the sign-up itself bears a link of the second kind.
+  // The mail of the sign-up also contains a link of the second kind.
   test.each([
     ['Auth/forgot-password', 'reset-password#token=', 5],
     ['Users/resend-activation', 'activate-account?Id=', 1 + 5],

@@ -23,7 +23,7 @@ const idsIn = (answer: Answer) => rowsOf(answer).map(({ id }) => id);
 const titlesIn = (answer: Answer) => rowsOf(answer).map(({ researchTitle }) => researchTitle);
 const nextIn = (answer: Answer) => answer.headers.get('next-cursor');
 
-/** Every page of a question; `between` is done before each page but the first. */
+/** Every page of a query; `between` runs before each page except the first. */
 async function pages(reader: Client, query: Query, between = async () => {}): Promise<Answer[]> {
   const answers = [await list(reader, query)];
   for (let after = nextIn(answers[0] as Answer); after !== null;) {

@@ -28,7 +28,7 @@ import {
 } from './application.ts';
 import { requestOf, sayAndLeave } from './socket.ts';
 
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
@@ -42,8 +42,8 @@ afterAll(() => portal.end());
 const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
 
 /**
- * Sends every call at once, pulls the plug when `after` of them were answered 200, and starts again. Gives the
- * answer of each, or nothing for one whose answer never came.
+ * Sends all calls at once, kills the server when `after` of them have been answered, and starts it again. Returns the
+ * response of each call, or undefined for a call without a response.
  */
 async function cut(after: number, calls: (() => Promise<Answer>)[]): Promise<(Answer | undefined)[]> {
   let answered = 0;
@@ -63,7 +63,7 @@ async function cut(after: number, calls: (() => Promise<Answer>)[]): Promise<(An
   return answers;
 }
 
-/** A round for every one of these counts of answers. */
+/** The tests run once for each of these counts of responses. */
 const rounds = [0, 2, 5];
 
 describe('fault 29: SIGKILL', () => {

@@ -7,7 +7,7 @@ import { detail, draftOf, step } from './application.ts';
 import { requestOf, say } from './socket.ts';
 
 const newPassword = 'An0ther!pass';
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;

@@ -3,14 +3,17 @@ import { connect } from 'node:net';
 
 export type Spoken = { status: number; head: string; body: string };
 
-/** Says bytes to the server as they are, for what `fetch` would not send, and gives what came before it hung up. */
+/**
+ * Sends raw bytes to the server, for requests that `fetch` would not send, and returns what arrived before the server
+ * closed the connection.
+ */
 export async function say(url: string, text: string | Uint8Array): Promise<Spoken> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   await once(socket, 'connect');
-  // A server may refuse before it has read everything; what it said until then counts.
+  // A server may refuse before it has read everything; what it sent until then counts.
   socket.on('error', () => undefined);
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write(text);
@@ -21,7 +24,7 @@ export async function say(url: string, text: string | Uint8Array): Promise<Spoke
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(head)?.[1] ?? 0), head, body };
 }
 
-/** Says bytes and goes away at once, as a person who walks out of the range of the network. */
+/** Sends bytes and disconnects at once, like a device that leaves the range of the network. */
 export async function sayAndLeave(url: string, text: string | Uint8Array): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -33,7 +36,7 @@ export async function sayAndLeave(url: string, text: string | Uint8Array): Promi
   socket.resetAndDestroy();
 }
 
-/** A request as text; `length` is what it claims to carry. */
+/** A request as bytes; `length` is the content length that it claims. */
 export function requestOf(
   line: string,
   headers: Record<string, string>,

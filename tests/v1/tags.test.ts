@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
-/** Whoever the cases of a table are about, each with an application of its own. */
+/** One person for all cases of a table; each case has its own application. */
 const somebody = once(() => people.researcher());
 
 const ifMatch = (tag: string): Extras => ({ headers: { 'if-match': tag } });

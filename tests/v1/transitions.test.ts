@@ -5,7 +5,7 @@ import { idOf, peopleAt, recordOf, rowsOf, type People, type Person } from '../s
 import * as given from './application.ts';
 import { applicationIn, completeDraftOf, missing, once, remark, statusOf, to, wholeOf } from './application.ts';
 
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
-/** Whoever the cases of a table are about, each with an application of its own. */
+/** One person for all cases of a table; each case has its own application. */
 const somebody = once(() => people.researcher());
 
 const all = [1, 2, 3, 4, 5];
 const call = 'ProjectApplication/change-status';
 
-/** What a change-status that is taken leads to; everything that is not here is refused. */
+/** The resulting status of each accepted change-status; all others are refused. */
 const taken: Record<string, number> = {
   'owner 3→3': 3,
   'owner 3→5': 5,

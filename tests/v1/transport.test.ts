@@ -5,7 +5,7 @@ import { peopleAt, type People } from '../support/v1-client.ts';
 import { draftOf } from './application.ts';
 import { requestOf, say } from './socket.ts';
 
-// Real processes and real hashing: on a busy machine they take their time.
+// Real processes and real password hashing, which are slow on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
 
 let portal: PortalProcess;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.end());
 
-/** The table of calls, as `api.md` has it; the parameters by any name. */
+/** The table of calls, as in `api.md`; the parameters may have any name. */
 const calls = [
   'POST /Auth/Validate',
   'POST /Auth/Password',

@@ -46,15 +46,15 @@ const administratorRoutes = [
   '/my/user-deatil',
 ];
 
-/** The widths at which the layout changes, and the narrowest that WCAG asks for (1.4.10). */
+/** The widths at which the layout changes, and the narrowest that WCAG requires (1.4.10). */
 const WIDTHS = [1280, 820, 375, 320];
 const HEIGHT = 900;
-/** What a browser's settings give, and twice as much (WCAG 1.4.4). */
+/** The default text size of browsers, and twice as much (WCAG 1.4.4). */
 const TEXT_PX = { usual: 16, large: 32 };
 
-/** The page of a route: in every width, light and dark. What a theme can get wrong is its colours. */
+/** Checks the page of a route: in every width, light and dark. In a dark theme only the colours can be wrong. */
 async function look(page: Page, route: string): Promise<void> {
-  // A colour that is on its way from one theme to the other is in neither.
+  // During a transition between themes a colour belongs to neither, so transitions are turned off.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(route);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -79,7 +79,7 @@ async function expectNoSidewaysScrolling(page: Page, at: string): Promise<void> 
   expect(overflow, `sideways scrolling of ${page.url()} at ${at}`).toBeLessThanOrEqual(0);
 }
 
-/** As a person sets it in their browser. */
+/** Sets the text size as in the browser's settings. */
 async function setTextSize(page: Page, standard: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard } });
@@ -89,7 +89,7 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
   expect(text).toBe(standard);
 }
 
-/** Until what measures itself after a change of the window has done so, and is painted. */
+/** Waits until elements that measure themselves after a resize have done so and are painted. */
 const painted = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),

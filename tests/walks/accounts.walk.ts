@@ -8,14 +8,14 @@ import { enter, mailedLink, nur, signIn } from './people.ts';
 
 const contact = 'mailto:research-support@example.org';
 
-/** What a server answers that says yes or no, and `message`. */
+/** A server response with `isSuccess` and `message`. */
 const saying = (message: string, isSuccess = false): Fate => ({
   status: 200,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ isSuccess, message }),
 });
 
-/** The fate of one call; all others pass. */
+/** Applies the fate to one call only; all others pass. */
 const only = (method: string, path: RegExp, fate: Fate) => (request: Passing) =>
   request.method === method && path.test(request.path) ? fate : undefined;
 
@@ -110,7 +110,7 @@ test.describe('an account', () => {
     });
 
     await test.step('without its Id a link is called invalid, and it is said what to do', async () => {
-      // The capital I is the specification's.
+      // The specification writes the parameter with a capital I.
       for (const query of ['', '?id=lower-case']) {
         await page.goto(`/activate-account${query}`);
         await expect(heading(page, 'Invalid Activation Link')).toBeVisible();
@@ -266,7 +266,7 @@ test.describe('a new password', () => {
         ['', 'Failed to change password'],
       ] as const) {
         line.fate = only('POST', /\/Auth\/Password$/, saying(said));
-        // What was refused before is marked until it is changed.
+        // A refused value is marked until it is changed.
         await current.fill('Half$2026x');
         await expect(current).toHaveAccessibleDescription('');
         await change();
@@ -372,7 +372,7 @@ test.describe('a new password', () => {
 
     await test.step('the mailed link leads to a page that takes a new password', async () => {
       const link = await mailedLink(portal, nur.emailAddress);
-      // A browser sends nothing that stands behind #: the token is in no log on the way.
+      // A browser does not send the fragment after #, so the token is in no log on the way.
       expect(new URL(link)).toMatchObject({
         pathname: '/reset-password',
         search: '',

@@ -6,22 +6,22 @@ import { atRest, stopClock } from './page-clock.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 import { expect, test } from './walk.ts';
 
-/** The longest that the stopped clock of a page takes to its next frame. */
+/** The longest time until the next frame of a page with a stopped clock. */
 const FRAME_MS = 16;
 const AGREEMENT = 'I read and agree: Policy Statement, Conditions, and Workflow.';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name, exact: true });
-/** The list that one is in is said to those who do not see which tab is marked. */
+/** The heading names the current list, for users who do not see which tab is marked. */
 const list = (area: string, name: string) => new RegExp(`^${area} – ${name}$`);
 
-/** Opens an address as it is typed; the page is that of `name`, and stands at that address. */
+/** Opens an address as a typed one. The page must have the heading `name`, and the address must not change. */
 async function opens(page: Page, address: string, name: string | RegExp): Promise<void> {
   await page.goto(address);
   await expect(heading(page, name), address).toBeVisible();
   await expect(page).toHaveURL((url) => url.pathname + url.search === address);
 }
 
-/** The header of a signed-in page. */
+/** Checks the header of a signed-in page. */
 async function expectHeaderOf(page: Page, person: string): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: person })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Centre Policies' })).toBeVisible();
@@ -190,9 +190,9 @@ test.describe('the addresses', () => {
       const openForNobody = async () => {
         await page.evaluate(() => localStorage.removeItem('user'));
         await page.goto('/my/publish/rejected-research');
-        // The first script asks for a frame, and has the app read a task behind it.
+        // The first script requests a frame, and loads the app one task later.
         await page.clock.runFor(FRAME_MS + 1);
-        // The app is there, and shows no page yet.
+        // The app is loaded but shows no page yet.
         await expect(page.getByRole('status').first()).toBeAttached();
         await atRest(page);
         await page.clock.runFor(499);
@@ -232,5 +232,5 @@ test.describe('the addresses', () => {
   });
 });
 
-/** A text as it is read: paragraphs and lines are blanks. */
+/** Replaces all white space with single spaces. */
 const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');

@@ -5,7 +5,7 @@ import { enter, nur } from './people.ts';
 import { administrator } from '../support/portal-process.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
-/** Opens the thread of an own application that the server has. */
+/** Opens the messages of one's own application, which the server has. */
 async function openThread(page: Page, { id, title }: { id: number; title: string }): Promise<void> {
   await page.goto(`/my/publish/view-researchdetail/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -13,7 +13,7 @@ async function openThread(page: Page, { id, title }: { id: number; title: string
   await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();
 }
 
-/** Every message of an application that the server has, oldest first. */
+/** Every message of an application at the server, oldest first. */
 async function commentsAt(page: Page, id: number): Promise<string[]> {
   const comments = await dataAt(page, `Comments?applicationId=${id}`);
   return (Array.isArray(comments) ? comments : []).map((comment) => String(Reflect.get(Object(comment), 'comment')));
@@ -64,7 +64,7 @@ test('an applicant answers what was asked, and is told why nothing can be writte
     await send.click();
     await expect(thread.getByText('The research nurse does.')).toBeVisible();
     await expect(field).toHaveValue('');
-    // Whatever had been sent before would stand between the question and the answer.
+    // If an earlier click had sent something, it would be between the question and the answer.
     await expect
       .poll(() => commentsAt(page, own[4].id))
       .toEqual(['Who reads the diaries?', 'The research nurse does.']);
@@ -75,9 +75,9 @@ test('an applicant answers what was asked, and is told why nothing can be writte
   await test.step('a face is initials that are drawn here, and no picture', async () => {
     const answer = thread.getByRole('article').filter({ hasText: 'The research nurse does.' });
     await expect(answer.getByText('NA', { exact: true })).toBeVisible();
-    // A foreign request would fail every walk.
+    // A request to a foreign host would fail every walk.
     await expect(thread.locator('img, picture, svg image')).toHaveCount(0);
-    // The own face stands in the column of the talk, which is as wide as the form.
+    // The user's own avatar is in the column of the messages, which is as wide as the form.
     const [face, form] = await Promise.all([
       answer.getByText('NA', { exact: true }).boundingBox(),
       field.boundingBox(),

@@ -57,7 +57,7 @@ export async function fillInDetail(page: Page): Promise<void> {
   await atStep(page, 'Investigators Info');
 }
 
-/** Step 3: one investigator by the inline form. */
+/** Step 3: adds one investigator with the inline form. */
 export async function addInvestigator(page: Page, name: string, idNumber: string, position: string): Promise<void> {
   await page.getByLabel('Principle Investigator Name').fill(name);
   await page.getByLabel('ID Number').fill(idNumber);
@@ -98,7 +98,7 @@ export async function fillInMiddle(page: Page): Promise<void> {
   await atStep(page, 'Pi Cv');
 }
 
-/** A step of an application that the server has, as its person opens it. */
+/** Opens a step of an application that the server has, as a user does. */
 export async function openStep(page: Page, id: number, step: WizardStep): Promise<void> {
   await page.goto(editApplication(id));
   await atStep(page, 'Policy Agreement');
@@ -106,7 +106,7 @@ export async function openStep(page: Page, id: number, step: WizardStep): Promis
   await atStep(page, stepTitle(step));
 }
 
-/** The files of an application that the server has, with its `cv.pdf`, as its person opens them. */
+/** Opens the files of an application that the server has with a `cv.pdf`, as a user does. */
 export async function openFiles(page: Page, id: number): Promise<void> {
   await openStep(page, id, 'pi-cv');
   await expect(page.getByText('cv.pdf').first()).toBeVisible();

@@ -3,7 +3,7 @@ import { status } from '../../src/contract/statuses.ts';
 import { fileKindOf, type FileType } from '../../src/contract/steps/files.ts';
 import { longText, title } from './application.ts';
 
-/** What the server answers to a reading of whoever is signed in on a page. */
+/** The data that the server returns to the user who is signed in on a page. */
 export async function dataAt(page: Page, path: string): Promise<unknown> {
   return Reflect.get(Object(await (await page.request.get(`/api/v1/${path}`)).json()), 'data');
 }
@@ -12,13 +12,13 @@ export async function userIdOf(page: Page): Promise<number> {
   return Number(Reflect.get(Object(await dataAt(page, 'Auth/session')), 'userId'));
 }
 
-/** Every application that the server has of whoever is signed in. */
+/** Every application that the server has for the user who is signed in. */
 export async function applicationsAt(page: Page): Promise<Record<string, unknown>[]> {
   const list = await dataAt(page, 'ProjectApplication');
   return Array.isArray(list) ? list : [];
 }
 
-/** The files that the server has of an application: their kind, name and content, oldest first. */
+/** The files of an application at the server: type, name and content, oldest first. */
 export async function filesAt(page: Page, id: number): Promise<{ type: number; name: string; content: string }[]> {
   const stored = await dataAt(page, `Pi-CV/${id}`);
   const files = (Array.isArray(stored) ? stored : []).map((file) => ({
@@ -31,7 +31,7 @@ export async function filesAt(page: Page, id: number): Promise<{ type: number; n
   );
 }
 
-/** A PDF that tells itself from every other by its words. */
+/** A PDF that differs from all others by its text. */
 export const pdfOf = (words: string) => Buffer.from(`%PDF-1.7\n${words}\n%%EOF\n`);
 
 const wireDetail = {
@@ -60,8 +60,8 @@ const wireMethodology = {
 };
 
 /**
- * The calls of v1 by which the person who is signed in on a page changes things where the walk is about something else, or
- * from a device that the walk does not show. Each has to be accepted.
+ * The v1 calls with which the user who is signed in on a page changes things that the walk is not about, or that happen
+ * on a device which the walk does not show. Each call must be accepted.
  */
 export function callsOf(page: Page, origin: string, userId: number) {
   const headers = { Origin: origin };
@@ -74,7 +74,7 @@ export function callsOf(page: Page, origin: string, userId: number) {
     dataOf(await page.request.post(`/api/v1/${path}`, { headers, data }));
   const save = (id: number, step: number, answers: object) =>
     post(`ProjectApplication/Step/${step}`, { projectApplicationId: id, userId, ...answers });
-  /** A draft that has its application detail alone. Answers its number. */
+  /** Starts a draft with only its application detail. Returns its id. */
   const begin = async (researchTitle = title) => {
     const detail = { ...wireDetail, appDetails_ResearchTitle: researchTitle };
     const id = Number(Reflect.get(Object(await save(0, 1, detail)), 'id'));
@@ -94,7 +94,7 @@ export function callsOf(page: Page, origin: string, userId: number) {
     post,
     save,
     begin,
-    /** A draft that is complete but for the CV. Answers its number. */
+    /** Starts a draft that is complete except for the CV. Returns its id. */
     async startDraft(researchTitle = title): Promise<number> {
       const id = await begin(researchTitle);
       await post('InvestigatorInfo', [
@@ -117,23 +117,23 @@ export function callsOf(page: Page, origin: string, userId: number) {
       const multipart = { ...fields, [fileKindOf(type)?.wire ?? '']: file };
       await dataOf(await page.request.post('/api/v1/Pi-CV/Step/6', { headers, multipart }));
     },
-    /** As an administrator: asks for more information. */
+    /** Asks for more information, as an administrator. */
     async ask(id: number, comment: string): Promise<void> {
       const created = new Date().toISOString();
       await post('Comments', { userID: userId, applicationID: id, comment, created, statusId: status.moreInformation });
     },
-    /** As an administrator: rejects, which a comment does. */
+    /** Rejects with a comment, as an administrator. */
     async reject(id: number, comment: string): Promise<void> {
       const created = new Date().toISOString();
       await post('Comments', { userID: userId, applicationID: id, comment, created, statusId: status.rejected });
     },
-    /** As an administrator. */
+    /** Approves, as an administrator. */
     approve: (id: number) => changeStatus(id, status.accepted),
     submit: (id: number) => changeStatus(id, status.pending),
   };
 }
 
-/** A complete application of the signed-in person, submitted. Answers its number. */
+/** Submits a complete application of the signed-in user. Returns its id. */
 export async function submitByCalls(page: Page, origin: string): Promise<number> {
   const calls = callsOf(page, origin, await userIdOf(page));
   const id = await calls.startDraft();

@@ -8,7 +8,7 @@ import { arrived, fieldsOnDevice } from './on-device.ts';
 import { enter, nur } from './people.ts';
 import { expect, test } from './walk.ts';
 
-// Playwright turns the back/forward cache off, whatever the browser would do.
+// Playwright turns the back/forward cache off by default.
 test.use({
   launchOptions: {
     executablePath: findOrInstallChromium(),
@@ -17,7 +17,7 @@ test.use({
   },
 });
 
-/** Leaves the page, and goes back to it once `away` has happened. Answers whether it is the page that was left. */
+/** Leaves the page, and goes back to it after `away`. Returns whether it is the page that was left. */
 async function comeBack(page: Page, away: () => Promise<void>): Promise<boolean> {
   await page.evaluate(() => {
     addEventListener('pageshow', ({ persisted }) => Reflect.set(window, 'isBack', persisted));
@@ -25,7 +25,7 @@ async function comeBack(page: Page, away: () => Promise<void>): Promise<boolean>
   await page.goto('about:blank');
   await away();
   await page.goBack({ waitUntil: 'commit' });
-  // Of a page that is shown again Playwright is told no load.
+  // Playwright gets no load event of a page from the back/forward cache.
   await expect.poll(() => page.evaluate(() => document.readyState)).toBe('complete');
   return page.evaluate(() => Reflect.get(window, 'isBack') === true);
 }
@@ -71,7 +71,7 @@ test.describe('a page that is shown again as it was left', () => {
   });
 });
 
-// Chromium drops a page from its cache if another one asks for a lock that it holds, and then loads it from the start.
+// Chromium evicts a page from the cache if another page requests a lock that it holds, and then loads it again.
 test.describe('a page that somebody goes back to while the portal is open in another tab', () => {
   test('has its words and those of the other tab', async ({ portal, visit }) => {
     const { page, context } = await visit();

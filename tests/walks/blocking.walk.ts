@@ -6,11 +6,11 @@ import { expect, test } from './faulty-walk.ts';
 import { atRest, stopClock } from './page-clock.ts';
 import { enter, nur } from './people.ts';
 
-/** What covers the window, with its words. */
+/** The overlay over the window, with this text. */
 const overlay = (page: Page, words: string | RegExp) => page.getByRole('status').getByText(words, { exact: true });
 const anyOverlay = /^(Loading|Processing|Saving)\.\.\.$/;
 
-/** Keeps a person's database busy, so that nothing can be written there; answers what lets it go. */
+/** Keeps a person's database busy, so that nothing can be written. Returns a function that releases it. */
 async function holdDatabase(page: Page, userId: number): Promise<() => Promise<void>> {
   await page.evaluate(async (name) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -21,7 +21,7 @@ async function holdDatabase(page: Page, userId: number): Promise<() => Promise<v
     const stores = [...database.objectStoreNames];
     const store = database.transaction(stores, 'readwrite').objectStore(stores[0] ?? '');
     let isHeld = true;
-    // A transaction lives as long as it is asked for something.
+    // A transaction stays active as long as it gets new requests.
     const ask = () => {
       if (isHeld) store.count().addEventListener('success', ask);
       else database.close();
@@ -32,7 +32,7 @@ async function holdDatabase(page: Page, userId: number): Promise<() => Promise<v
   return () => page.evaluate(() => void Reflect.get(window, 'letGo')());
 }
 
-/** Lets time pass, little by little, until something is shown that comes of more than the clock. */
+/** Lets time pass in small steps until something is shown that depends on more than the clock. */
 async function passUntilShown(page: Page, text: string, stepMs: number): Promise<void> {
   const isShown = async () => {
     await page.clock.runFor(stepMs);

@@ -14,7 +14,7 @@ import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 
 const CONSENT = 2;
 
-/** One person at two browsers, of whom the server has a complete draft. */
+/** One person in two browsers, with a complete draft at the server. */
 async function onTwoDevices(portal: PortalProcess, visit: () => Promise<Visitor>) {
   const [here, there] = [await visit(), await visit()];
   await enter(here.page, portal, nur);
@@ -26,7 +26,7 @@ async function onTwoDevices(portal: PortalProcess, visit: () => Promise<Visitor>
   return { here, there, userId, calls, id };
 }
 
-/** Goes to the one change that needs somebody, with the keyboard alone. */
+/** Opens the one change that needs the user, with the keyboard alone. */
 async function choose(page: Page, title: string): Promise<void> {
   await expect(inHeader(page)).toContainText('Needs you 1', { timeout: ARRIVES_WITHIN_MS });
   await openWaiting(page);
@@ -36,7 +36,10 @@ async function choose(page: Page, title: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Until then a step waits for the server's answer, and would tell of a conflict itself. */
+/**
+ * Waits until the step says that its save waits: until then it waits for the server's response, and would show a
+ * conflict itself.
+ */
 const saidToWait = (page: Page) => expect(page.getByText(wizardMessages.waiting)).toBeVisible();
 
 const nothingWaits = (page: Page) => expect(page.getByText('Nothing is waiting', { exact: true })).toBeVisible();
@@ -138,7 +141,7 @@ test.describe('an investigator', () => {
         },
       ]);
       await here.context.setOffline(false);
-      // Until its person has chosen, nobody is deleted, and the list shows what the portal has.
+      // Until the user has chosen, no investigator is deleted, and the list shows what the portal has.
       await expect(table.getByText('Nur Rahman')).toBeVisible({ timeout: ARRIVES_WITHIN_MS });
       await expectTruth(page, userId);
       await choose(page, waitingMessages.removalTitle);
@@ -171,7 +174,10 @@ test.describe('an investigator', () => {
 test.describe('a submission', () => {
   test.use({ provoked: ['net::ERR_INTERNET_DISCONNECTED', 'net::ERR_FAILED', 409, 412] });
 
-  /** Submits without a connection, where it says so with an answer before it: it waits, and is not said to be more. */
+  /**
+   * Submits without a connection, with a changed `setting` before it if given. The submission waits, and the page does
+   * not claim more.
+   */
   async function submitOffline({ page, context }: Visitor, id: number, setting?: string): Promise<void> {
     await openFiles(page, id);
     await context.setOffline(true);

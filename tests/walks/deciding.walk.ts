@@ -8,7 +8,7 @@ import { holdClock, shownFor } from './page-clock.ts';
 import { nur, registerByCalls, signIn } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
-/** By a clock that goes in steps, and a page that may follow it late. */
+/** The time is counted in steps, and the page may follow the clock late. */
 const TWO_SECONDS = { least: 1600, most: 2600 };
 
 type Listed = { id: number; title: string };
@@ -26,7 +26,7 @@ async function openDetail(page: Page, { id, title }: Listed): Promise<void> {
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
 }
 
-/** A message of success with these words, titled so, about an application. */
+/** A success message with this text about an application. */
 const success = (page: Page, words: string, { title }: Listed) =>
   page
     .locator('[data-kind="success"]')
@@ -64,7 +64,8 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
   const required = popup.getByText('Message is required.');
 
   await openDetail(page, toAsk);
-  // It is said wherever the administrator is by then, and for 2 seconds alone: every frame is looked at.
+  // The message is shown on the page where the administrator is by then, and for only 2 seconds, so every frame is
+  // checked.
   const isSaid = page.waitForFunction(() => document.body.innerText.includes('Message sent successfully.'));
 
   await test.step('a sent message closes the popup and leads to all applications', async () => {
@@ -120,7 +121,7 @@ test('each decision does what it says, says so for 2 seconds, and leads on', asy
   });
 
   await test.step('that a message is required is said once the field was left, or written in and emptied', async () => {
-    // Opened again, it is as it was left; emptied, it is untouched the next time.
+    // Reopened, the popup has its earlier text; if the text was removed, the field is untouched the next time.
     await message.fill('');
     await expect(required).toBeVisible();
     await popup.getByRole('button', { name: 'Close' }).click();

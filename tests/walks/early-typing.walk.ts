@@ -8,10 +8,10 @@ import { expect, test } from './walk.ts';
 
 const SAVED = 'To learn whether ear plugs help.';
 const EARLY = ' Typed at once.';
-/** A tablet of some years. */
+/** Resembles a tablet that is some years old. */
 const CPU_SLOWED = 4;
 
-/** Types into a field in the very task in which it comes onto the page. */
+/** Types into a field in the same task in which it is added to the page. */
 async function typeAtOnce(page: Page, label: string, words: string): Promise<void> {
   await page.addInitScript(
     ([name, text]) => {

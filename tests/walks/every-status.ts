@@ -7,7 +7,7 @@ import type { Person } from './people.ts';
 
 export type Calls = ReturnType<typeof callsOf>;
 
-/** One application for each status: its number and its title. */
+/** One application for each status: its id and its title. */
 export type EveryStatus = Readonly<Record<Status, { id: number; title: string }>>;
 
 const titles: Readonly<Record<Status, string>> = {
@@ -18,7 +18,7 @@ const titles: Readonly<Record<Status, string>> = {
   5: 'Sleep after a hip replacement',
 };
 
-/** Somebody who is signed in by a call, in a browser that shows nothing of them. */
+/** Signs a user in with a call, in a browser that shows no page of theirs. */
 export async function signedInByCalls(
   page: Page,
   portal: PortalProcess,
@@ -32,7 +32,7 @@ export async function signedInByCalls(
   return callsOf(page, portal.url, await userIdOf(page));
 }
 
-/** A complete application of that title, submitted. */
+/** A complete application with that title, submitted. */
 export async function submitted(applicant: Calls, title: string): Promise<{ id: number; title: string }> {
   const id = await applicant.startDraft(title);
   await applicant.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
@@ -40,7 +40,10 @@ export async function submitted(applicant: Calls, title: string): Promise<{ id: 
   return { id, title };
 }
 
-/** Makes one of each: what is asked about has one comment, what is rejected two, and the others none. */
+/**
+ * Makes one application in each status: the one with more information requested has one comment, the rejected one has
+ * two, and the others have none.
+ */
 export async function inEveryStatus(applicant: Calls, reviewer: Calls, of = ''): Promise<EveryStatus> {
   const titled = (status: Status) => titles[status] + of;
   const made = {

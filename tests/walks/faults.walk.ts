@@ -12,7 +12,7 @@ import { enter, nur, omar, signIn } from './people.ts';
 import { expectTruth } from './truth.ts';
 import { inHeader } from './waiting-page.ts';
 
-/** Chromium writes a new cookie to its disk within half a minute; these walks are not about a kill before that. */
+/** Chromium writes a new cookie to disk within half a minute; these walks do not kill the browser before that. */
 const SESSION_ON_DISK_AFTER_MS = 40_000;
 
 test.use({
@@ -34,7 +34,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 const isChange = ({ method, path }: Passing) => method === 'POST' && path.includes('/ProjectApplication/Step/');
 const keyOf = ({ headers }: Passing) => headers['idempotency-key'];
 
-/** The fate of the first change that comes; all that follows passes. */
+/** Applies the fate to the first matching request; all later ones pass. */
 function once(line: FaultProxy, fate: Fate, isMeant: (request: Passing) => boolean = isChange): void {
   let isDone = false;
   line.fate = (request) => {
@@ -142,10 +142,11 @@ test('fault 6: two tabs and the worker: each change is sent once, and both tabs 
   await expectTruth(other, userId);
   line.passed.length = 0;
   await other.getByRole('link', { name: frameMessages.leadsToWaiting }).click();
-  // Asked for while nobody can be reached: behind the mend the button goes with its change, whoever sends that.
+  // Pressed while the portal cannot be reached: after `mend` the button disappears together with its change, no matter
+  // which page sends that.
   await other.getByRole('button', { name: 'Send now', exact: true }).first().click();
   await line.mend();
-  // Both tabs hear of the connection, and ask the worker, in the same moment.
+  // Both tabs get the online event and nudge the worker at the same moment.
   await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('online')))));
   await arrived(page, userId);
   const keys = line.passed.filter(({ method }) => method === 'POST').flatMap((request) => keyOf(request) ?? []);
@@ -234,7 +235,8 @@ test('fault 20: there is no room for a file: it is said at once, and what was ke
   await next(page);
   await atStep(page, 'Conflict Of Interest');
   const id = /id=(-?\d+)/.exec(page.url())?.[1];
-  // A full disk cannot be had in every place where this runs; the unit tests have a disk that fails in the middle.
+  // A disk cannot be filled on every machine that runs this; the unit tests have a disk that fails in the middle of a
+  // write.
   await context.addInitScript(() => {
     Object.defineProperty(StorageManager.prototype, 'estimate', {
       value: () => Promise.resolve({ quota: 10_000_000, usage: 9_000_000 }),
@@ -285,12 +287,12 @@ test('fault 27: many files on a line that cuts: each goes on its own, and all of
   );
   for (const name of names) await expect(page.getByText(name).first()).toBeVisible();
   await page.getByRole('button', { name: 'Save As Draft' }).click();
-  // Between the tries it pauses; a person who does not want to wait says so.
+  // Delivery pauses between retries; a user who does not want to wait presses Send now.
   await inHeader(page).click();
   await expect
     .poll(
       async () => {
-        // It goes away by itself once everything has.
+        // The button disappears once everything has been sent.
         const button = page.getByRole('button', { name: 'Send now', exact: true }).first();
         await button.click({ timeout: 1000 }).catch(() => undefined);
         return (await operationsOnDevice(page, userId)).length;
@@ -344,7 +346,7 @@ test('fault 33: another person signs in while a request is under way: it counts 
   await fillInDetail(page);
   await expect.poll(() => line.passed.filter(isChange).length).toBe(1);
   const other = await context.newPage();
-  // Whoever comes to this device signs in by the form, as somebody does who finds it open.
+  // The next user of this device signs in with the form.
   await other.evaluate(() => undefined);
   await other.goto(routes.login);
   await page.getByRole('banner').getByRole('button', { expanded: false }).last().click();

@@ -6,11 +6,13 @@ import { openLastingBrowser, type LastingBrowser } from './lasting-browser.ts';
 import { expect, expectAccessible, test as base } from './walk.ts';
 
 type Faulty = {
-  /** The line between every browser and the portal: the test says what becomes of each request. */
+  /** The line between every browser and the portal: the test decides what happens to each request. */
   line: FaultProxy;
-  /** A browser whose profile outlives a SIGKILL. */
+  /** A browser whose profile survives a SIGKILL. */
   lasting: LastingBrowser;
-  /** Whoever names it has a plain v1 server behind the line, which answers every call in the portal's place. */
+  /**
+   * Tests that use this fixture have a plain v1 server behind the line, which answers every call in the portal's place.
+   */
   plain: PlainServer;
 };
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * From now on the browser keeps nothing more for an open page, until that is loaded anew: as where the disk is full, which
- * cannot be had in every place where this runs.
+ * Makes every IndexedDB write of an open page fail until it is reloaded, as on a full disk: a disk cannot be filled on
+ * every machine that runs this.
  */
 export async function fillDisk(page: Page): Promise<void> {
   await page.evaluate(() => {

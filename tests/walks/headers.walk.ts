@@ -7,7 +7,9 @@ import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 
 const AGREEMENT = 'I read and agree: Policy Statement, Conditions, and Workflow.';
 
-/** What the centre set: pages of its own, and a search that stands at this origin, so that no foreign host is asked. */
+/**
+ * The centre's configuration: its own pages, and a search at this origin, so that no request goes to a foreign host.
+ */
 const centre = {
   links: {
     home: 'https://centre.example.org/',
@@ -20,7 +22,7 @@ const centre = {
 
 const banner = (page: Page) => page.getByRole('banner');
 
-/** Home, news and policies lead out of the portal, in a tab of their own. */
+/** Checks that Home, News and Centre Policies lead out of the portal, in a new tab. */
 async function expectCentreLinks(page: Page): Promise<void> {
   for (const [name, href] of [
     ['Home', centre.links.home],
@@ -33,15 +35,21 @@ async function expectCentreLinks(page: Page): Promise<void> {
   }
 }
 
-/** The page is there: its address is a moment before, and a menu that is opened then belongs to the page that goes. */
+/**
+ * Waits for the page's heading: the address changes a moment earlier, and a menu that is opened then belongs to the old
+ * page.
+ */
 const opened = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) })).toBeVisible();
 
 const atWidth = (page: Page, width: number) => page.setViewportSize({ width, height: 800 });
 
-/** Wide, `link` stands in the menu; narrow, behind a toggle; and a menu that was opened closes as the window grows. */
+/**
+ * Checks that `link` is in the menu in a wide window and behind a toggle in a narrow one, and that an open menu closes
+ * when the window grows.
+ */
 async function expectMenuFolds(page: Page, link: Locator): Promise<void> {
-  // Found where it is not shown, too.
+  // This locator also finds the button while it is hidden.
   const toggle = banner(page).locator('button', { hasText: /^Menu$/ });
   await atWidth(page, 992);
   await expect(toggle).toBeHidden();
@@ -131,7 +139,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
       const name = `${first} ${last}`;
       for (const width of [1440, 1280, 1024, 992]) {
         await atWidth(page, width);
-        // Brand, menu and account stand beside each other: what is in the row overlaps in height.
+        // Brand, menu and account are side by side: the elements of the row overlap vertically.
         const [top, bottom] = await banner(page)
           .locator('[data-main]')
           .evaluate((row) => {
@@ -190,7 +198,7 @@ test('the headers lead to the centre, to all that a person has, and fold on a na
   await test.step('"New Research" leads whoever is not signed in any more to sign in, and back', async () => {
     await page.goto('/my/publish/rejected-research');
     await expect(newResearch).toBeVisible();
-    // At once with the press: a page that notices first leads to sign in by itself.
+    // Removed in the same task as the click: a page that notices it first goes to the login page on its own.
     await newResearch.evaluate((button: HTMLButtonElement) => {
       localStorage.removeItem('user');
       button.click();

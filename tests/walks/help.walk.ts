@@ -20,7 +20,7 @@ test('a visitor finds the guide in the footer, goes from its contents to a secti
 
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Files' }).click();
   await expect(heading(page, 'Files', 3)).toBeInViewport();
-  // Somebody was sent the address of one section.
+  // As for a user who was sent the address of one section.
   await page.reload();
   await expect(heading(page, 'Files', 3)).toBeInViewport();
   await expect(heading(page, 'Files', 3)).toBeFocused();
@@ -48,10 +48,10 @@ test.describe('without a connection', () => {
     await expectAccessible(page);
     await page.goBack();
     await expect(page.getByRole('heading', { level: 1, name: /^My Publishes/ })).toBeVisible();
-    // Once the portal is out of reach, the list is no longer claimed to be empty.
+    // Once the portal cannot be reached, the list no longer claims to be empty.
     await expect(page.getByText('The applications could not be read')).toBeVisible();
 
-    // In a tab that is opened for it, and from the menu of the person.
+    // In a new tab, and from the account menu.
     const other = await context.newPage();
     await other.goto('/help');
     await expect(heading(other, 'Help', 1)).toBeVisible();

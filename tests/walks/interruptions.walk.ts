@@ -98,7 +98,7 @@ test.describe('the session ended', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
     await atStep(page, 'Investigators Info');
     await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);
-    // What was pressed has gone, and the focus is not lost with it.
+    // The pressed button is gone, but focus is not lost.
     await expect(page.getByRole('main')).toBeFocused();
     await page.goto('/my/publish/draft-research');
     await expect(page.getByRole('heading', { name: title })).toHaveCount(1);
@@ -116,7 +116,7 @@ test.describe('the session ended', () => {
     await page.getByLabel('Your Message').fill('Who reads the diaries?');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Send' }).first().click();
-    // The list that follows cannot be read without a session, so the way leads to sign in.
+    // The list that follows cannot be read without a session, so the user is led to the login page.
     await expect(page).toHaveURL(/\/login/);
     await signInAsAdministrator(page);
     await expect(page.getByText(/Sign in to send|Waiting 1/)).toHaveCount(0);

@@ -10,15 +10,15 @@ const NAME = 'Principle Investigator Name';
 const columns = [NAME, 'ID Number', 'Position'];
 
 const table = (page: Page) => page.getByRole('table', { name: 'Investigators' });
-/** Counted from 1, as the person sees it. */
+/** Rows are counted from 1, as shown to the user. */
 const row = (page: Page, number: number) => table(page).getByRole('row').nth(number);
-/** A cell that is read: a press opens it. */
+/** A cell that shows its value: pressing it opens it for editing. */
 const cell = (page: Page, column: string, number: number) =>
   table(page).getByRole('button', { name: `(edit ${column}, row ${number})` });
-/** A cell that is written in. */
+/** A cell that is being edited. */
 const field = (page: Page, column: string, number: number) =>
   table(page).getByRole('textbox', { name: `${column}, row ${number}`, exact: true });
-/** All that is written in now. */
+/** All cells that are being edited. */
 const fields = (page: Page) => table(page).getByRole('textbox');
 const act = (page: Page, word: 'Update' | 'Save' | 'Delete', number: number) =>
   table(page).getByRole('button', { name: `${word} row ${number}`, exact: true });
@@ -27,7 +27,7 @@ const inForm = (page: Page, column: string) => form(page).getByRole('textbox', {
 const add = (page: Page) => form(page).getByRole('button', { name: 'Add Investigator' }).click();
 const problems = (page: Page) => page.getByRole('region', { name: 'There is a problem' });
 
-/** Each row as it is read: its number and three answers. */
+/** Checks the text of each row: its number and three answers. */
 async function expectRows(page: Page, expected: readonly (readonly string[])[]): Promise<void> {
   await expect(table(page).getByRole('row')).toHaveCount(expected.length + 1);
   for (const [index, answers] of expected.entries()) {
@@ -45,7 +45,9 @@ async function fill(page: Page, answers: readonly string[]): Promise<void> {
   for (const [place, column] of columns.entries()) await inForm(page, column).fill(answers[place] ?? '');
 }
 
-/** Presses at the first words of a button, and lets go there: what has moved away meanwhile is not clicked. */
+/**
+ * Presses and releases the mouse at the left edge of a button. If the button moves away in between, it gets no click.
+ */
 async function pressEdge(page: Page, button: Locator): Promise<void> {
   const box = await button.boundingBox();
   if (box === null) throw new Error('The button is not shown');

@@ -6,7 +6,7 @@ import { mailedLink, nur } from './people.ts';
 import { tabTo } from './waiting-page.ts';
 import { expect, test } from './walk.ts';
 
-/** A page whose mouse nobody touches: what is wanted is reached by Tab, and used by keys. */
+/** Uses a page without a mouse: controls are reached with Tab and used with keys. */
 function keysOf(page: Page) {
   const press = async (target: Locator, key = 'Enter') => {
     await tabTo(page, target);
@@ -22,12 +22,12 @@ function keysOf(page: Page) {
       await expect(box).toBeChecked();
     },
     async write(label: string, text: string) {
-      // Behind the label of an optional field stands that it is one.
+      // The label of an optional field ends with a note that it is optional.
       await tabTo(page, page.getByLabel(new RegExp(`^${label}`)).first());
-      // As a paste does it: thousands of keys would say no more.
+      // Inserted as by pasting: thousands of keys would not test more.
       await page.keyboard.insertText(text);
     },
-    /** One of the tabs of a list that the arrow keys go through. */
+    /** Selects a tab of a tab list with the arrow keys. */
     async tab(name: string | RegExp) {
       await tabTo(page, page.getByRole('tab', { selected: true }));
       const wanted = page.getByRole('tab', { name });
@@ -84,7 +84,7 @@ test('with the keyboard alone somebody registers, applies and submits, and someb
         .first(),
     );
     await atStep(page, 'Policy Agreement');
-    // The heading has focus, so that the way into the step is short.
+    // The heading has focus, so that the step's first field is only a few keys away.
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await keys.tick('I read and agree: Policy Statement, Conditions, and Workflow.');
     await keys.button('Next');
@@ -118,7 +118,7 @@ test('with the keyboard alone somebody registers, applies and submits, and someb
     await keys.write('Background Information', longText('Background', 1095));
     await keys.write('Significance', longText('Significance', 700));
     await keys.button('Next');
-    // What is missing is told in one place, which has focus; its link leads to the field.
+    // What is missing is listed in one place, which has focus; its links lead to the fields.
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
     await keys.link(/Purpose/);
     await expect(page.getByLabel('Purpose')).toBeFocused();
@@ -167,7 +167,7 @@ test('with the keyboard alone somebody registers, applies and submits, and someb
     await theirs.tab('Methodology');
     await expect(reviewer.getByText('A diary.')).toBeVisible();
     await theirs.button('More Information');
-    // The panel takes focus in, and Esc gives it back.
+    // The panel takes focus, and Esc returns it.
     await expect(reviewer.getByRole('heading', { name: 'Need More Info?' })).toBeFocused();
     await reviewer.keyboard.press('Escape');
     await expect(reviewer.getByRole('button', { name: 'More Information' })).toBeFocused();

@@ -6,12 +6,12 @@ import { callsOf, userIdOf } from './at-server.ts';
 import { enter, nur } from './people.ts';
 import { expect, test } from './walk.ts';
 
-/** A busy machine: that is where the last words were lost. */
+/** A slow machine, on which the last typed words used to be lost. */
 const CPU_SLOWED = 4;
 const WAITS_MS = [0, 50, 150, 350];
 const TRIES = 8;
 
-/** How a page is left, and the step looked at again. Neither waits for more than it has to. */
+/** How the page is left and the step is opened again, without more waiting than needed. */
 const leavings: Record<string, (page: Page, address: string) => Promise<unknown>> = {
   'a reload': (page) => page.reload({ waitUntil: 'commit' }),
   'the same address again': (page, address) => page.goto(address, { waitUntil: 'commit' }),
@@ -29,7 +29,7 @@ async function openDraft(page: Page, url: string): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWED });
 }
 
-/** What was left behind for the next start, by its keys. */
+/** The keys of what was left in local storage for the next start. */
 const leftBehind = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('last-words')));
 
@@ -51,10 +51,10 @@ for (const [how, leave] of Object.entries(leavings)) {
         const typed = ` ${tries}.`;
         await field.press('Control+End');
         await page.keyboard.type(typed);
-        // The person stops for a moment, and goes.
+        // The user pauses for a moment and leaves.
         await page.waitForTimeout(wait);
         await leave(page, address);
-        // The field appears with all that it has.
+        // The field appears with its complete text.
         await expect(field).toHaveValue(new RegExp(`^${saved}`));
         const found = await field.inputValue();
         if (found !== words + typed) lost.push(`after ${wait} ms`);

@@ -5,13 +5,13 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumFlags, findOrInstallChromium } from '../support/chromium.ts';
 import { killGroup } from '../support/process-group.ts';
 
-/** A browser whose profile lies on the disk, and is there again when it was killed. */
+/** A browser whose profile is on disk and survives a kill. */
 export type LastingBrowser = {
   context: BrowserContext;
   page: Page;
-  /** SIGKILL to it and all of its processes, as a power cut would. */
+  /** Sends SIGKILL to it and all of its processes, as a power cut would. */
   kill(): Promise<void>;
-  /** Starts it again over the same profile; with nothing but an empty page. */
+  /** Starts it again over the same profile, with an empty page. */
   start(): Promise<void>;
   /** Kills it and removes its profile. */
   end(): Promise<void>;
@@ -29,14 +29,14 @@ export async function openLastingBrowser(options: { baseURL: string }): Promise<
       locale: 'en-GB',
       ...options,
     });
-    // Playwright does not tell the process of a persistent context; its lock is a link to "machine-process".
+    // Playwright does not expose the process of a persistent context, but its lock is a link to "machine-process".
     const owner = await readlink(lock);
     leader = Number(owner.slice(owner.lastIndexOf('-') + 1));
     return { context, page: context.pages()[0] ?? (await context.newPage()) };
   };
   const kill = async () => {
     await killGroup(leader);
-    // It names a process that is gone, and the next start would believe it.
+    // The lock names a process that no longer exists, and the next start would take it as running.
     await rm(lock, { force: true });
   };
   const browser: LastingBrowser = {

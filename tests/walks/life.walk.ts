@@ -125,7 +125,7 @@ test('an application goes from sign-up to approval, with a question on the way',
     await page.goto('/my/publish/published-research');
     await card(researcher).getByRole('link', { name: 'View Search' }).click();
     await expect(page.getByText('Accepted').first()).toBeVisible();
-    // Chromium without a head has no print dialog; what would be printed is looked at instead.
+    // Headless Chromium has no print dialog, so the page to be printed is checked instead.
     const popup = page.waitForEvent('popup');
     await page.getByRole('button', { name: 'Print' }).click();
     const print = await popup;

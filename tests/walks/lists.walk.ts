@@ -28,7 +28,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) =>
   cards(page).filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** Presses a tab: its address opens, and it is the one that is marked. */
+/** Presses a tab: its address opens, and it becomes the marked one. */
 async function open(page: Page, name: string, address: string): Promise<void> {
   await tabsOf(page).getByRole('link', { name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`${address}$`));
@@ -38,11 +38,11 @@ async function open(page: Page, name: string, address: string): Promise<void> {
 async function expectMarked(page: Page, name: string): Promise<void> {
   await expect(tabsOf(page).getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page');
   await expect(tabsOf(page).locator('[aria-current]')).toHaveCount(1);
-  // What stands below is of this tab, and of none before.
+  // The list below belongs to this tab, not to an earlier one.
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`– ${name}$`) })).toBeVisible();
 }
 
-/** When an application was last changed, by what the server says, in the words of a card. */
+/** When an application was last changed according to the server, as a card shows it. */
 async function lastChange(page: Page, id: number): Promise<string> {
   const found = (await applicationsAt(page)).find((one) => one['id'] === id);
   return formatDate(String(found?.['modifiedDate']));
@@ -152,7 +152,7 @@ test('applications are found by their status, by whoever wrote them and by whoev
     await expect(tabsOf(reviewer.page).getByRole('link')).toHaveText(reviewersTabs.map(([name]) => name));
     for (const [name, address] of reviewersTabs.toReversed()) {
       await open(reviewer.page, name, address);
-      // What was read before is shown until it was read again.
+      // The kept copy is shown until the list has been read again.
       await expect
         .poll(async () => (await cards(reviewer.page).getByRole('heading').allTextContents()).toSorted())
         .toEqual(held[name]?.map(({ title }) => title).toSorted());

@@ -16,7 +16,7 @@ const REASON = 'The ward is closed.';
 const background = 'It is known. '.repeat(100).trim();
 const significance = 'It would help. '.repeat(60).trim();
 
-/** Every field of the methodology, in its order, with the name that v1 has for it and an answer. */
+/** Every field of the methodology in order, with its v1 name and an answer. */
 const methodology = [
   ['Research Design', 'methodology_ResearchDesign', 'A cohort. '.repeat(40).trim()],
   ['Inclusion Criteria (optional)', 'methodology_InclusionCriteria', 'Adults over 18.'],
@@ -37,7 +37,7 @@ const fields = (page: Page) => page.getByRole('main').getByRole('textbox');
 const field = (page: Page, name: string) => fields(page).and(page.getByLabel(name, { exact: true }));
 const saveAsDraft = (page: Page) => page.getByRole('button', { name: 'Save As Draft' }).click();
 
-/** What is told of a field last, behind its hint and what is wrong with it: the counter. */
+/** Checks the counter, which is the last part of a field's description, after its hint and its error. */
 const expectCount = (counted: Locator, words: string) =>
   expect(counted).toHaveAccessibleDescription(new RegExp(`\\D ${words.replaceAll(/[()]/g, String.raw`\$&`)}$`));
 

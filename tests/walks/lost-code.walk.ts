@@ -6,9 +6,9 @@ import { expect, expectAccessible, test } from './walk.ts';
 const NOT_LOADED = 'This part of the portal could not be loaded.';
 
 test.describe('code of a page does not arrive', () => {
-  // A worker would have it kept: this is the first visit, or a browser without workers.
+  // A worker would have cached the code: this is a first visit, or a browser without service workers.
   test.use({ serviceWorkers: 'block' });
-  // React writes what a boundary caught to the console.
+  // React logs what an error boundary caught.
   test.use({
     provoked: ['net::ERR_FAILED', 'A part of the app could not be loaded', 'Service Worker registration blocked'],
   });
@@ -60,7 +60,7 @@ test.describe('code of a page does not arrive', () => {
     await inHeader(page).click();
     await expect(page.getByRole('heading', { level: 1, name: NOT_LOADED })).toBeVisible();
     await page.unroute('**/assets/waiting-*.js');
-    // The page as it is now is gone with all that it has in memory.
+    // Marks the current page: the button replaces it, with everything that it has in memory.
     await page.evaluate(() => Object.assign(globalThis, { isTheSamePage: true }));
     await page.getByRole('button', { name: 'Open anew' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Waiting to send' })).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Every message that a page shows from now on, a line of it each, also across its reloads: some go by themselves after 2 s,
- * and who only looks now and then misses them.
+ * Collects every message that a page shows from now on, one line each, also across reloads: some disappear after 2 s,
+ * so that checking now and then would miss them.
  */
 export async function rememberMessages(page: Page): Promise<string[]> {
   const lines: string[] = [];

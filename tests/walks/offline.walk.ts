@@ -9,7 +9,7 @@ import { operationsOnDevice } from './on-device.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expectTruth } from './truth.ts';
 
-/** Chromium writes a new cookie to its disk within half a minute; the walk is not about a kill before that. */
+/** Chromium writes a new cookie to disk within half a minute; the walk does not kill the browser before that. */
 const SESSION_ON_DISK_AFTER_MS = 40_000;
 
 test.use({
@@ -62,7 +62,7 @@ test('fault 32: the same against a plain v1 server, which knows no keys', async 
   expect(files.map(({ fileName }) => fileName).toSorted()).toEqual(['consent.png', 'cv.pdf', 'ward.jpeg']);
 });
 
-/** Signed in already; ends with everything delivered. What the screen says is compared at every step. */
+/** Starts signed in and ends with everything delivered. What the screen says is checked at every step. */
 async function writtenOffline(
   lasting: LastingBrowser,
   userId: number,

@@ -16,7 +16,7 @@ test('fault 24: a page that opens on a newer database says so, touches nothing, 
   await agree(page);
   await fillInDetail(page);
   const name = personDatabaseName(await userIdOf(page));
-  // An address of the server that is no page of the app: nobody has the database open.
+  // An address of the server that is not a page of the app, so that nothing has the database open.
   await page.goto('/healthz');
   await page.evaluate(
     ([database, version]) =>
@@ -37,7 +37,7 @@ test('fault 24: a page that opens on a newer database says so, touches nothing, 
   await expect(page.getByText(olderReleaseMessages.how)).toBeVisible();
   await expectAccessible(page);
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: olderReleaseMessages.open }).click()]);
-  // There is no newer one here, so it is the same page again, and not a broken one.
+  // There is no newer release here, so the same page opens again, and not a broken one.
   await expect(heading).toBeVisible();
   const databases = await page.evaluate(() => indexedDB.databases());
   expect(databases.find((one) => one.name === name)?.version).toBe(NEWER);

@@ -2,28 +2,28 @@ import { expect, type Page } from '@playwright/test';
 import { replicaDatabaseName, type ReplicaTables } from '../../src/local-db/replica-store.ts';
 import type { FieldRow, FieldsRow, OperationRow } from '../../src/local-db/rows.ts';
 
-/** What waits on a device, read past the portal: straight from the browser's database. */
+/** An operation on a device, read directly from the browser's database and not through the portal. */
 export type OnDevice = Pick<OperationRow, 'id' | 'lane' | 'state'> & { kind: OperationRow['intent']['kind'] };
 
-/** Everything on its way of a person on this device, oldest first; nothing where there is no database of theirs. */
+/** Every operation of a person on this device, oldest first; empty if they have no database. */
 export async function operationsOnDevice(page: Page, userId: number): Promise<OnDevice[]> {
   const rows = await rowsOnDevice<OperationRow>(page, userId, 'operations');
   return rows.map(({ id, lane, state, intent }) => ({ id, lane, state, kind: intent.kind }));
 }
 
-/** On a busy machine, with pauses between the tries. */
+/** Long enough for a busy machine, with pauses between the retries. */
 export const ARRIVES_WITHIN_MS = 120_000;
 
-/** Resolves once nothing waits on this device any more. */
+/** Resolves once no operation is left on this device. */
 export async function arrived(page: Page, userId: number): Promise<void> {
   await expect.poll(() => operationsOnDevice(page, userId), { timeout: ARRIVES_WITHIN_MS }).toEqual([]);
 }
 
-/** All rows of one table of a person's database; files come without their bytes. */
+/** All rows of one table of a person's database; files without their bytes. */
 export const rowsOnDevice = <Row>(page: Page, userId: number, table: string): Promise<Row[]> =>
   rowsIn(page, `portal-${userId}`, table);
 
-/** The same of what the server last said to them. */
+/** The same for the person's replica database. */
 export const copiesOnDevice = <Row>(page: Page, userId: number, table: keyof ReplicaTables): Promise<Row[]> =>
   rowsIn(page, replicaDatabaseName(userId), table);
 
@@ -50,11 +50,11 @@ async function rowsIn<Row>(page: Page, database: string, table: string): Promise
     },
     [database, table] as const,
   );
-  // The portal's own rows, as it wrote them.
+  // The portal's own rows, as the portal wrote them.
   return rows as Row[];
 }
 
-/** Every field that a person typed in; the fields of a step lie in one row. */
+/** Every field that a person typed in; one row contains the fields of a whole step. */
 export async function fieldsOnDevice(page: Page, userId: number): Promise<FieldRow[]> {
   return (await rowsOnDevice<FieldsRow>(page, userId, 'fields')).flatMap(({ fields }) => fields);
 }

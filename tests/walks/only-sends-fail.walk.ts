@@ -21,7 +21,7 @@ test('a request can be worked on while a reply waits, and nothing says that the 
   const id = await calls.startDraft();
   await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
   const elsewhere = await signedInByCalls((await visit()).page, portal, administrator);
-  // Submitted on this device, which has it in hand as it is under review.
+  // Submitted on this device, so that its draft has the status "under review".
   await openFiles(page, id);
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page).toHaveURL(/review-research/);

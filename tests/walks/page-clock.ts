@@ -1,22 +1,25 @@
 import { expect, type Page } from '@playwright/test';
 
 /*
- * The clock of a page in the hand of the walk, so that nothing in it comes too late or goes too early because a machine is
- * slow. What waits for a network, a disk or a repaint goes on meanwhile, and so does the clock of the worker. Where the page
- * does something at once after it was opened, `page.clock.install()` comes before that.
+ * Controls the clock of a page, so that nothing in it is too late or too early because the machine is slow. Network,
+ * disk and rendering continue in real time, and so does the worker's clock. If the page does something immediately
+ * after it is opened, call `page.clock.install()` before that.
  */
 
-/** A clock can be stopped only at a time to come: longer than asking takes, shorter than a call waits for its answer. */
+/**
+ * A clock can only be stopped at a future time: further ahead than the call takes, but less than the time for which a
+ * call waits for its response.
+ */
 const AHEAD_MS = 10_000;
 
-/** From now on time passes only where the walk says so, by `page.clock.runFor`. */
+/** From now on time passes only when the walk calls `page.clock.runFor`. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
 }
 
 /**
- * Ends once the page has done what it began when it last painted. An effect, and with it the timer that one sets, comes in
- * a task of its own, after what the person sees already; a later task is behind it.
+ * Resolves once the page has finished what it started at its last paint. An effect, and a timer that it sets, runs in a
+ * separate task after the user already sees the result; the tasks here run after that one.
  */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -31,14 +34,14 @@ export async function atRest(page: Page): Promise<void> {
   });
 }
 
-/** How much of its own time a page is given between two looks: much less than anything in it lasts. */
+/** How far the page's clock runs between two checks: much less than anything on the page lasts. */
 const TICK_MS = 20;
 const LOOK_EVERY_MS = 50;
 
-/** Gives the page its time tick by tick, until something is so. */
+/** Runs the page's clock step by step until a condition holds. */
 export type Until = (isSo: () => Promise<boolean>) => Promise<void>;
 
-/** Walks with the clock stopped at the time that it is; afterwards it goes on, at the time that it is then. */
+/** Runs the walk with the clock stopped at the current time; afterwards the clock continues from the real time. */
 export async function withClockStopped(page: Page, walk: (until: Until) => Promise<void>): Promise<void> {
   await page.clock.pauseAt(Date.now() + AHEAD_MS);
   await page.clock.setSystemTime(Date.now());
@@ -53,12 +56,12 @@ export async function withClockStopped(page: Page, walk: (until: Until) => Promi
   await page.clock.resume();
 }
 
-/** A success is said for 2 s, titled "Success!". */
+/** A success message is shown for 2 s, with the title "Success!". */
 const SUCCESS_LASTS_MS = 2000;
-/** The page may have counted so much of it before the message was painted and seen. */
+/** How much of that time the page may have counted before the message was painted and found. */
 const SHORTLY_MS = 400;
 
-/** Presses a button, and sees that its success is said, for its time and no longer. */
+/** Presses a button, and checks that its success message is shown for its time and no longer. */
 export async function expectSuccess(page: Page, press: () => Promise<void>, words: string): Promise<void> {
   const message = page.getByRole('status').filter({ hasText: words });
   await withClockStopped(page, async (until) => {
@@ -72,15 +75,18 @@ export async function expectSuccess(page: Page, press: () => Promise<void>, word
   });
 }
 
-/** How far the clock goes at a time while something is shown, and at most while nothing is. */
+/** How far the clock runs per step while something is shown, and at most while nothing is. */
 const STEP_MS = 100;
 const STEP_MOST_MS = 300;
-/** By the clock of the worker, a page must not be so late that what it holds back for 10 seconds goes at once. */
+/**
+ * How far the page is behind the worker's clock: not so far that what the page holds back for 10 seconds is already due
+ * for the worker.
+ */
 const LATE_MS = 5000;
-/** On a busy machine; what is held back for 10 seconds is waited for too. */
+/** Long enough for a busy machine, including the 10 seconds for which a decision is held back. */
 const SHOWN_WITHIN_MS = 120_000;
 
-/** Stops the clock a little behind the worker's. It goes on by `shownFor`, and then with `page.clock.resume()`. */
+/** Stops the clock a little behind the worker's. It continues with `shownFor`, and then with `page.clock.resume()`. */
 export async function holdClock(page: Page): Promise<void> {
   const now = Date.now();
   await page.clock.setSystemTime(now - AHEAD_MS);
@@ -88,8 +94,8 @@ export async function holdClock(page: Page): Promise<void> {
 }
 
 /**
- * Lets the held clock go, never faster than the real one, because what is shown is the worker's doing, until each of these
- * was shown and is gone. Answers for how long by the page's clock, to a few steps.
+ * Runs the stopped clock until each of these was shown and has disappeared, never faster than the real clock, because
+ * the worker causes what is shown. Returns for how many ms of the page's clock each was shown, to within a few steps.
  */
 export async function shownFor(page: Page, ...shown: readonly (() => Promise<boolean>)[]): Promise<number[]> {
   const times = shown.map((isShown) => ({ isShown, ms: 0, isGone: false }));

@@ -7,7 +7,7 @@ import { enter, nur, omar, signIn, type Person } from './people.ts';
 import { expect, expectAccessible, test, type Visitor } from './walk.ts';
 import type { PortalProcess } from '../support/portal-process.ts';
 
-/** Registers somebody in a browser of their own, so that the device at hand knows nothing of them. */
+/** Registers a person in a separate browser, so that this device knows nothing of them. */
 async function registered(visit: () => Promise<Visitor>, portal: PortalProcess, person: Person): Promise<void> {
   const { page, context } = await visit();
   await enter(page, portal, person);
@@ -26,13 +26,13 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const dialogOf = (page: Page, name: string) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
 
-/** Starts an application whose first save has arrived, and a word behind it that is only kept. */
+/** Starts an application and saves its first step, then types a word that is only kept. */
 async function writeOn(page: Page, investigator: string): Promise<void> {
   await agree(page);
   await fillInDetail(page);
   await page.getByLabel('Principle Investigator Name').fill(investigator);
   await expect(page.getByText('On this device only.').first()).toBeVisible();
-  // The step says so at once, and the disk follows within a moment: a page that is left in between may lose it.
+  // The step says so at once, and the write to disk follows a moment later: a page that is left in between may lose it.
   const onDisk = async () => {
     const people = (await workDatabases(page)).map((name) => Number(/\d+$/.exec(name)?.[0]));
     const fields = await Promise.all(people.map((userId) => fieldsOnDevice(page, userId)));
@@ -41,7 +41,7 @@ async function writeOn(page: Page, investigator: string): Promise<void> {
   await expect.poll(onDisk).toContain(investigator);
 }
 
-/** From now on the portal opens on this device without a connection. */
+/** Waits for the worker, so that the portal opens on this device without a connection. */
 async function installed(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
@@ -126,7 +126,7 @@ test.describe('without a connection', () => {
     await context.setOffline(false);
     await signIn(page, nur);
     await expect(page.getByText('You did not published any Research')).toBeVisible();
-    // A worker that had the deleted database delivers into the new one.
+    // A worker that had the deleted database open must deliver into the new one.
     await agree(page);
     await fillInDetail(page);
     await page.goto('/my/publish/draft-research');
@@ -180,7 +180,7 @@ test.describe('without a connection', () => {
     await writeOn(page, 'Layla');
     await expect.poll(() => page.evaluate(() => document.cookie)).toContain('portal-kept');
     const developer = await context.newCDPSession(page);
-    // Browsers empty what no page has open.
+    // Browsers only delete storage that no page has open.
     await page.goto('about:blank');
     await developer.send('Storage.clearDataForOrigin', { origin: portal.url, storageTypes: 'indexeddb' });
     await context.setOffline(false);
@@ -267,7 +267,7 @@ test('the browser is asked to keep what is here, and what it answered is what is
   const main = page.getByRole('main');
   const ask = main.getByRole('button', { name: 'Ask the browser to keep it' });
   await expect(main.getByText('This browser may delete it')).toBeVisible();
-  // Of itself it promises nothing to a page that it has just met.
+  // The browser promises nothing on its own to a site that it has just seen for the first time.
   await ask.click();
   await expect(main.getByRole('status').getByText('The browser did not promise it')).toBeVisible();
   await expect(main.getByText('This browser may delete it')).toBeVisible();
@@ -327,7 +327,7 @@ test.describe('a shared tablet', () => {
   test('is nobody’s to install the portal on', async ({ portal, visit }) => {
     const { page } = await visit();
     await enter(page, portal, nur);
-    // A window that keeps nothing is never offered it by the browser itself.
+    // A private window never gets the event from the browser itself.
     await page.evaluate(() => {
       const offer = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} });
       dispatchEvent(offer);

@@ -50,7 +50,7 @@ export async function register(page: Page, portal: PortalProcess, person: Person
   await expect(page).toHaveURL(/\/login/);
 }
 
-/** The link in the latest letter to somebody. */
+/** The link in the latest mail to an address. */
 export async function mailedLink(portal: PortalProcess, emailAddress: string): Promise<string> {
   const letter = (await portal.letters()).findLast((one) => one.to === emailAddress);
   const link = /https?:\/\/\S+/.exec(letter?.text ?? '')?.[0];
@@ -58,7 +58,7 @@ export async function mailedLink(portal: PortalProcess, emailAddress: string): P
   return link;
 }
 
-/** Signs in at the form; ends wherever the portal leads. */
+/** Signs in with the form; ends on the page to which the portal leads. */
 export async function signIn(
   page: Page,
   { emailAddress, password }: Pick<Person, 'emailAddress' | 'password'>,
@@ -72,13 +72,13 @@ export async function signIn(
 
 export const signInAsAdministrator = (page: Page) => signIn(page, administrator);
 
-/** Registers somebody by the calls of v1, where the walk is about something else; ends signed in, in the browser. */
+/** Registers a person with v1 calls, for walks that are about something else; ends signed in, in the browser. */
 export async function enter(page: Page, portal: PortalProcess, person: Person): Promise<void> {
   await registerByCalls(page, portal, person);
   await signIn(page, person);
 }
 
-/** The same up to signing in. */
+/** The same without signing in. */
 export async function registerByCalls(page: Page, portal: PortalProcess, person: Person): Promise<void> {
   const headers = { Origin: portal.url };
   const { firstName, lastName, emailAddress, mobileNumber, password } = person;

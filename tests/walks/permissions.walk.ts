@@ -21,7 +21,7 @@ test.describe('a researcher', () => {
     await page.goto(`/my/publish/view-researchdetail/${id}`);
     await expect(page.getByText('There is no such thing, or it is not yours.').first()).toBeVisible();
     await expect(page.getByText(title)).toHaveCount(0);
-    // Asking again would not help; the way back does.
+    // A retry would not help; the link back does.
     await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Back to the list' })).toHaveAttribute(
       'href',
@@ -64,7 +64,7 @@ test('an account of another role lands on all applications, is told what it can 
   const { page } = await visit();
   await enter(page, portal, nur);
   const id = await submitByCalls(page, portal.url);
-  // No server of ours sends such a role: the page is given one as a plain server would.
+  // The portal's own server never sends such a role: the page gets it as from a plain server.
   await page.evaluate(() => {
     const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}');
     localStorage.setItem('user', JSON.stringify({ ...Object(user), roleId: 9 }));
@@ -94,7 +94,7 @@ test('nobody gets under /my without signing in, and the way back is kept', async
   await page.goto('/my/publish/rejected-research');
   await expect(page).toHaveURL(/\/login\?returnUrl=%2Fmy%2Fpublish%2Frejected-research$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible();
-  // Nobody was there whose session could have ended.
+  // There was no session that could have ended.
   await expect(page.getByText('Your session has ended.')).toHaveCount(0);
   const elsewhere = await visit();
   await enter(elsewhere.page, portal, nur);

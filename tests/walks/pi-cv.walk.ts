@@ -13,7 +13,7 @@ const CONSENT = 'Informed Consent Form';
 const TOOL = 'Data Collection Tool';
 const EXTRA = 'Extra Supporting Files';
 
-/** One that asks before it replaces what is there: its name, the wire's number of its kind, and the two files. */
+/** The areas that ask before they replace a file: name, type on the wire, and two files. */
 const single = [
   { area: CONSENT, type: 2, first: 'consent.pdf', second: 'consent, signed.pdf' },
   { area: TOOL, type: 3, first: 'diary.pdf', second: 'diary, with times.pdf' },
@@ -28,7 +28,7 @@ const row = (page: Page, name: string) => page.getByRole('main').getByRole('list
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const bar = (page: Page, name: string) => row(page, name).getByRole('progressbar', { name: `Sending ${name}` });
 
-/** Answers the question that stands over the page. */
+/** Answers the question in the dialog. */
 async function answer(page: Page, question: string, label: 'Yes' | 'Cancel'): Promise<void> {
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText(question, { exact: true })).toBeVisible();
@@ -71,7 +71,7 @@ test('the files of an application: what each area takes, how each file is sent, 
     for (const name of ['Save As Draft', 'Submit']) {
       await expect(button(page, name)).toHaveAttribute('aria-disabled', 'true');
       await expect(button(page, name)).toHaveAccessibleDescription('Choose your CV first.');
-      // Playwright would wait for it; a person presses it all the same.
+      // Playwright would wait for the button to be enabled; a user can press it anyway.
       await button(page, name).click({ force: true });
       await expect(page.getByRole('link', { name: `${CV} is required` })).toBeVisible();
     }
@@ -105,12 +105,12 @@ test('the files of an application: what each area takes, how each file is sent, 
     };
     await button(page, 'Save As Draft').click();
     await expect(bar(page, 'cv.pdf')).toBeVisible();
-    // It tells no share of the bytes, because nobody knows one.
+    // The bar is indeterminate, because the share of sent bytes is unknown.
     await expect(bar(page, 'cv.pdf')).not.toHaveAttribute('value');
     await expect(row(page, 'cv.pdf')).toContainText('Sending');
     await expect(row(page, 'publications.pdf')).toContainText('Waiting');
     await expect(page.getByRole('main').getByRole('progressbar')).toHaveCount(1);
-    // The same bar lies on what covers the window.
+    // The same bar is on the overlay over the window.
     await expect(overlay.getByText('Saving...')).toBeVisible();
     await expect(overlay.getByRole('progressbar', { name: 'Sending cv.pdf' })).toBeVisible();
     first.resolve();

@@ -26,7 +26,7 @@ test.use({
   ],
 });
 
-/** Somebody at a browser of their own, with the draft that all walks here begin with, and its files open. */
+/** A person in their own browser with the draft with which all these walks begin, its files open. */
 async function withDraft(line: FaultProxy, plain: PlainServer, visit: () => Promise<Visitor>) {
   const person = plain.addPerson({ emailAddress: nur.emailAddress });
   const visitor = await visit();
@@ -34,7 +34,7 @@ async function withDraft(line: FaultProxy, plain: PlainServer, visit: () => Prom
   const calls = callsOf(visitor.page, line.url, person.userId);
   const id = await calls.startDraft();
   await calls.upload(id, 1, 'cv.pdf', pdfOf('Curriculum vitae'));
-  // This server cannot tell that the question of conflicts was answered elsewhere, so it is answered here.
+  // This server cannot tell that the question about conflicts was answered elsewhere, so it is answered here.
   await openStep(visitor.page, id, 'conflict-of-interest');
   await visitor.page.getByRole('button', { name: 'Next' }).click();
   await expect(visitor.page.getByRole('heading', { level: 1, name: 'Title Of Study' })).toBeVisible();
@@ -42,11 +42,14 @@ async function withDraft(line: FaultProxy, plain: PlainServer, visit: () => Prom
   return { visitor, userId: person.userId, calls, id };
 }
 
-/** From now on this is done and its answer is lost, and nobody can look at the server until the line is mended. */
+/**
+ * From now on matching requests are processed and their responses are lost, and the app cannot read from the server
+ * until the line is mended.
+ */
 function lose(line: FaultProxy, isMeant: (request: Passing) => boolean): void {
   line.passed.length = 0;
   line.fate = (request) => {
-    // Where not a byte comes back, Chromium itself sends a POST again.
+    // If not a single byte of the response arrives, Chromium itself sends a POST again.
     if (isMeant(request)) return 'cutBody';
     return request.method === 'GET' && request.path.startsWith('/api/') ? 'cutBefore' : undefined;
   };
@@ -70,7 +73,7 @@ for (const again of [true, false]) {
     await expect.poll(statuses).toEqual([status.pending]);
     await expect(page).toHaveURL(/\/my\/publish\/review-research$/);
     await expectTruth(page, userId);
-    // Whether it was this submission that was answered by a request, or an earlier one, nobody can see.
+    // The request for information may follow this submission or an earlier one; the app cannot tell which.
     await callsOf(reviewer, line.url, administrator.userId).ask(id, 'Who reads the diaries?');
     line.fate = () => undefined;
 
@@ -115,7 +118,7 @@ for (const hasLeft of [true, false]) {
       plain.state.files.filter(({ type }) => type === EXTRA).map(({ bytes }) => Buffer.from(bytes).toString());
     const here = pdfOf('Written here').toString();
     const there = pdfOf('Written there').toString();
-    // This device hears nothing of the other one's file before it sends its own.
+    // This device does not learn of the other device's file before it sends its own.
     if (hasLeft) lose(line, () => false);
     else await context.setOffline(true);
     await calls.upload(id, EXTRA, 'ward.pdf', Buffer.from(there));

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.walk.ts',
   outputDir: '../../test-results',
-  // A walk that passes only the second time is a fault that nobody has understood.
+  // A walk that passes only on a retry has a fault that is not understood yet.
   retries: 0,
   workers: 2,
   fullyParallel: true,
@@ -16,7 +16,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     launchOptions: { executablePath: findOrInstallChromium(), args: chromiumFlags },
     locale: 'en-GB',
-    // A trace of every step costs a third of the time; run one walk with `--trace on` to look into it.
+    // Tracing every step would take a third of the time; run a single walk with `--trace on` to inspect it.
     screenshot: 'only-on-failure',
   },
 });

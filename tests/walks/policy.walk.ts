@@ -14,7 +14,7 @@ test('the policies are read and agreed to, and nothing goes on without that', as
   const { page, context } = await visit();
 
   await test.step('without a session every step leads to the login, and back', async () => {
-    // Each waits half a second for somebody who may just be signing in: they wait together.
+    // Each page waits half a second in case a sign-in is in progress; in parallel they wait only once.
     await Promise.all(
       wizardSteps.map(async (step) => {
         const tab = await context.newPage();
@@ -85,7 +85,7 @@ test('the policies are read and agreed to, and nothing goes on without that', as
     await expect(next).toHaveAccessibleDescription('Tick the box above to go on.');
     await expect(page.getByText('Tick the box above to go on.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'There is a problem' })).toHaveCount(0);
-    // Playwright would not click a button that says that it cannot act; a person presses it all the same.
+    // Playwright would not click a button with `aria-disabled`; a user can press it anyway.
     await next.press('Enter');
     await expect(page.getByRole('region', { name: 'There is a problem' })).toBeFocused();
     await expectAccessible(page);
@@ -122,7 +122,7 @@ test('the policies are read and agreed to, and nothing goes on without that', as
 
   await test.step('the box is ticked where the address names an application', async () => {
     const id = await callsOf(page, portal.url, userId).startDraft();
-    // A tab of its own has no application at hand.
+    // A new tab has no current application.
     const tab = await context.newPage();
     const box = tab.getByRole('checkbox', { name: 'I read and agree' });
     await tab.goto(stepAddress('policy-agreement'));

@@ -11,7 +11,7 @@ import { callsOf, dataAt, pdfOf, userIdOf } from './at-server.ts';
 import { expect, expectAccessible, test } from './faulty-walk.ts';
 import { enter, nur, signInAsAdministrator } from './people.ts';
 
-/** Every question of a step with an answer of its own, as long as it has to be. */
+/** Every question of a step with an answer of its own, as long as required. */
 const answersOf = (step: Step) =>
   step.questions.flatMap((question) =>
     question.kind === 'tick'
@@ -52,12 +52,12 @@ async function addInvestigators(calls: Calls, id: number, rows: readonly (readon
   }
 }
 
-/** What stood in a window at the moment in which it asked the browser to print. */
+/** The content of a window at the moment when it called `print`. */
 type Print = { headings: string[]; hasLogo: boolean };
 
 /**
- * Chromium without a head has no print dialog: what would be printed is noted in its place. The mark in the document says
- * that the page has asked for its window to be closed, which takes the browser a moment.
+ * Headless Chromium has no print dialog, so what would be printed is recorded instead. The attribute on the document
+ * shows that the page has called `close`, which takes the browser a moment.
  */
 async function notePrints(context: BrowserContext): Promise<Print[]> {
   const prints: Print[] = [];
@@ -79,7 +79,7 @@ async function notePrints(context: BrowserContext): Promise<Print[]> {
   return prints;
 }
 
-/** Presses Print, and answers the window that opens for it. */
+/** Presses Print and returns the window that opens. */
 async function printOn(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Print' }).click();
@@ -88,7 +88,7 @@ async function printOn(page: Page): Promise<Page> {
 
 const section = (sheet: Page, name: string): Locator =>
   sheet.locator('section').filter({ has: sheet.getByRole('heading', { level: 2, name, exact: true }) });
-/** What stands beside or below a label. */
+/** The value beside or below a label. */
 const valueOf = (place: Page | Locator, label: string): Locator =>
   place
     .locator('dt')
@@ -130,7 +130,7 @@ test('both roles print the official package, in a window that prints once it is 
       verb === 'GET' && /^\/api\/v1\/(ProjectApplication|InvestigatorInfo|Pi-CV)\b/.test(path)
         ? { until: released.promise }
         : undefined;
-    // The copy on this device is no longer recent, and so not what is printed by itself.
+    // The copy on this device is no longer recent, so it is not printed automatically.
     await page.clock.install();
     await page.clock.fastForward('02:00');
     const opened = await printOn(page);

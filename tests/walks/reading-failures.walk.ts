@@ -7,7 +7,10 @@ import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 
 test.use({ provoked: [500] });
 
-/** The parts of an application that are read by themselves: their tab, their call, what is in them, and what failed. */
+/**
+ * The parts of an application that are read separately: their tab, their call, their content, and the message if
+ * reading fails.
+ */
 const parts = [
   ['Principle Investigator', '/InvestigatorInfo?', 'Nur Al-Harbi', 'The investigators could not be read'],
   ['PI-CV', '/Pi-CV/', 'cv.pdf', 'The files could not be read'],

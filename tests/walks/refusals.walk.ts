@@ -63,7 +63,7 @@ test('an invalid step stays, says what is missing, and follows the typing', asyn
   const { page } = await visit();
   await enter(page, portal, nur);
   await agree(page);
-  // The button says that it cannot act (`aria-disabled`), for which Playwright would wait; a person presses it all the same.
+  // The button has `aria-disabled`, so Playwright would wait for it; a user can press it anyway.
   await page.getByRole('button', { name: 'Next' }).click({ force: true });
   await expect(page.getByText('Work number is required').first()).toBeVisible();
   await expectAccessible(page);

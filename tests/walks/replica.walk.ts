@@ -20,7 +20,7 @@ test.use({
 });
 
 const card = (page: Page) => page.getByRole('listitem').filter({ hasText: title });
-/** The copies of a person on this device. */
+/** The number of cached files on this device. */
 const keptFiles = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('files-'));
@@ -151,7 +151,7 @@ test('an application is written on from its copy alone: this device has never op
     await next('Methodology');
     await expect(page.getByLabel('Literature Review')).toHaveValue(longText('Literature', 2800));
     await expect(page.getByLabel('Resources')).toHaveValue('Two nurses.');
-    // Next saves a step, also one that was only read: that is where what was changed elsewhere could be written over.
+    // Next also saves a step that was only read: such a save could overwrite what was changed elsewhere.
     await expect(inHeader(page)).toContainText('Waiting 4');
     await expectTruth(page, userId);
   });

@@ -17,14 +17,14 @@ import { expect, expectAccessible, test } from './walk.ts';
 
 const database = ({ dataFolder }: PortalProcess) => join(dataFolder, 'portal.sqlite');
 
-/** Backs up the running portal by its command. */
+/** Backs up the running portal with its backup command. Returns the path of the archive. */
 async function backUp({ dataFolder }: PortalProcess): Promise<string> {
   const archive = join(tmpdir(), `portal-backup-${randomUUID()}.tar`);
   await done('backup.ts', dataFolder, archive);
   return archive;
 }
 
-/** The server dies, its folder of data is lost, and it is started over the backup. */
+/** Kills the server, deletes its data folder, restores the backup, and starts the server again. */
 async function restore(portal: PortalProcess, archive: string): Promise<void> {
   await portal.kill();
   for (const name of await readdir(portal.dataFolder)) await rm(join(portal.dataFolder, name), { recursive: true });
@@ -52,7 +52,7 @@ const dialogOf = (page: Page, name: string) =>
   page.getByRole('dialog', { name }).or(page.getByRole('alertdialog', { name }));
 
 test.describe('a backup was restored', () => {
-  // Sessions are over; and for a moment nobody is at the address.
+  // All sessions have ended, and for a moment nothing listens at the address.
   test.use({
     provoked: [401, 404, 'net::ERR_CONNECTION_REFUSED', 'net::ERR_CONNECTION_RESET', 'ERR_EMPTY_RESPONSE', 502],
   });
@@ -64,7 +64,7 @@ test.describe('a backup was restored', () => {
     const { page } = await visit();
     await enter(page, portal, nur);
     const archive = await backUp(portal);
-    // Work goes on: an application of Nur, and another person with one of their own.
+    // After the backup: an application of Nur, and another person with an application.
     await agree(page);
     await fillInDetail(page);
     const other = await visit();
@@ -106,7 +106,7 @@ test.describe('a backup was restored', () => {
     await expect(page.getByRole('heading', { level: 1, name: missingMessages.title })).toBeFocused();
     await expect.poll(() => titlesAt(portal).map((row) => row.research_title)).toEqual([title]);
 
-    // Somebody else registers, and is given the number that Omar had; on the tablet that Omar worked on.
+    // Another person registers and gets Omar's former user id, on the tablet that Omar used.
     const bea = { ...omar, firstName: 'Beatrix', lastName: 'Stone', emailAddress: 'bea@hospital.example.org' };
     await other.page.goto(routes.drafts);
     await expect(other.page.getByText(restoredMessages.signInAgain)).toBeVisible();
@@ -131,7 +131,7 @@ test.describe('a backup was restored', () => {
     await agree(page);
     await fillInDetail(page);
     expect(titlesAt(portal)).toHaveLength(1);
-    // An address of the portal without the app: nothing has the database open.
+    // An address of the portal without the app, so that nothing has the database open.
     await page.goto('/healthz');
     await restore(portal, archive);
     await page.evaluate(() => localStorage.clear());
@@ -147,7 +147,7 @@ test.describe('a backup was restored', () => {
       await expect(page.getByText(title)).toHaveCount(0);
     }
     const omars = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-    // Two people's work, each in a database of their own.
+    // The work of two people, each in a separate database.
     expect(omars.filter((name) => /^portal-\d/.test(name ?? ''))).toHaveLength(2);
   });
 

@@ -8,14 +8,14 @@ const partsInOrder = ['Conflict of interest', 'Principle Investigator', 'Title o
 
 const partTabs = (page: Page) => page.getByRole('tablist', { name: 'Parts of the application' }).getByRole('tab');
 
-/** Opens a part of the application, and gives it. */
+/** Opens a part of the application and returns its panel. */
 async function part(page: Page, name: string): Promise<Locator> {
   await page.getByRole('tab', { name }).click();
   await expect(page.getByRole('tab', { name })).toHaveAttribute('aria-selected', 'true');
   return page.getByRole('tabpanel', { name });
 }
 
-/** Each label with what stands beside it, in order. */
+/** Each label with the value beside it, in order. */
 const answers = (scope: Locator) =>
   scope
     .getByRole('term')
@@ -28,7 +28,7 @@ const rows = (table: Locator) =>
       all.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent?.trim())),
     );
 
-/** What people would call the colour of a text. */
+/** The everyday name of a text's colour. */
 const colourOf = (text: Locator) =>
   text.evaluate((element) => {
     const [red = 0, green = 0, blue = 0] = getComputedStyle(element).color.match(/\d+/g)?.map(Number) ?? [];

@@ -4,7 +4,7 @@ import { untilSaid } from './held-decisions.ts';
 import { enter, nur, signIn, signInAsAdministrator } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
-/** Gives the password in the dialog that lies over the page. */
+/** Enters the password in the dialog over the page. */
 async function signInHere(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in again' });
   await expectAccessible(page);
@@ -44,7 +44,7 @@ test.describe('once the session is over', () => {
     await message.fill('And her deputy');
     await notice.getByRole('button', { name: 'Sign in' }).click();
     await signInHere(page);
-    // The notice that asked for it has gone.
+    // The notice with the button is gone.
     await expect(page.getByRole('main')).toBeFocused();
     await expect(page).toHaveURL(new RegExp(`/my/publish/view-researchdetail/${id}$`));
     await expect(message).toHaveValue('And her deputy');

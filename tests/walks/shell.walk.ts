@@ -21,7 +21,7 @@ const NOT_LOADED = 'This part of the portal could not be loaded.';
 const READY = 'A new version of the portal is ready.';
 const REPLACED = 'The portal was updated in another tab.';
 
-/** Once the worker is there, it has fetched all that the portal consists of. */
+/** Waits for the worker: once it controls the page, it has fetched the whole app. */
 async function shellKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -29,7 +29,7 @@ async function shellKept(page: Page): Promise<void> {
   });
 }
 
-/** Looks for a newer release, as a page does that is come back to after hours. */
+/** Looks for a newer release, as a page does when the user returns to it after hours. */
 async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await (await navigator.serviceWorker.getRegistration())?.update();
@@ -40,7 +40,7 @@ async function lookForUpdate(page: Page): Promise<void> {
 const releaseOf = (page: Page) =>
   page.evaluate(() => /_(\d+)\.js$/.exec(document.querySelector('script')?.src ?? '')?.[1] ?? '1');
 
-/** Every address, in a tab that is opened for it: nothing of it was ever seen in this browser. */
+/** Opens every address in a new tab, without having opened it in this browser before. */
 async function openAll(context: BrowserContext, addresses: readonly string[]): Promise<void> {
   for (const address of addresses) {
     const page = await context.newPage();
@@ -185,7 +185,7 @@ test.describe('an update', () => {
 
     await expect(oldTab.getByText(REPLACED)).toBeVisible();
     expect(await releaseOf(oldTab)).toBe('1');
-    // Its code is gone from the server, and this screen was never opened.
+    // The code of this screen is gone from the server, and the screen was never opened.
     await oldTab.getByRole('button', { name: /Nur/ }).click();
     await oldTab.getByRole('link', { name: 'Change Password' }).click();
     await expect(oldTab.getByLabel('Current Password')).toBeVisible();
@@ -247,7 +247,7 @@ test.describe('an update', () => {
     await next.goto('/create-account');
     await expect(next.getByText(READY)).toBeVisible();
     expect(await releaseOf(next)).toBe('1');
-    // Every page of the former release is closed: nobody has to be asked.
+    // All pages of the former release are closed, so that no user has to be asked.
     await page.close();
     await next.close();
     const later = await context.newPage();
@@ -301,7 +301,7 @@ test('a browser that emptied its caches goes on with the server, and keeps the p
 
 test('the portal can be installed, under the name of the centre', async ({ portal }) => {
   const profile = await mkdtemp(join(tmpdir(), 'portal-profile-'));
-  // A window that keeps nothing cannot install anything, so this one has a profile on the disk.
+  // A private window cannot install anything, so this one has a profile on disk.
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findOrInstallChromium(),
     args: chromiumFlags,

@@ -14,7 +14,7 @@ test.use({ provoked: [400, 401, 'net::ERR_INTERNET_DISCONNECTED'] });
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' });
 
-/** Reads what stands in the way of a submission, and closes it. */
+/** Checks what prevents the submission, and closes the dialog. */
 async function read(page: Page, ...lines: string[]): Promise<void> {
   const dialog = page.getByRole('alertdialog', { name: 'Error' });
   for (const words of lines) await expect(dialog.getByText(words, { exact: true })).toBeVisible();

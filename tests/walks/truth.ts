@@ -3,7 +3,7 @@ import { frameMessages } from '../../src/contract/messages/frame.ts';
 import type { DraftRow, Standing, IdRow } from '../../src/local-db/rows.ts';
 import { fieldsOnDevice, operationsOnDevice, rowsOnDevice } from './on-device.ts';
 
-/** What the header says of a person's work, word by word, as on the screen. */
+/** What the header says about a person's work, as on the screen. */
 async function said(page: Page): Promise<string> {
   const link = page.getByRole('link', { name: frameMessages.leadsToWaiting });
   const signIn = page.getByRole('button', { name: /^Sign in to send/ });
@@ -11,7 +11,7 @@ async function said(page: Page): Promise<string> {
   return [...words, ...((await signIn.count()) > 0 ? await signIn.allInnerTexts() : [])].join(' · ');
 }
 
-/** What it would have to say, by what lies in the browser's database. */
+/** What the header should say according to the browser's database. Returns all acceptable texts. */
 async function shouldSay(page: Page, userId: number): Promise<string[]> {
   const operations = await operationsOnDevice(page, userId);
   const count = (...states: string[]) => operations.filter(({ state }) => states.includes(state)).length;
@@ -32,7 +32,7 @@ async function shouldSay(page: Page, userId: number): Promise<string[]> {
   for (const table of ['investigators', 'files']) written.push(...(await rowsOnDevice<Standing>(page, userId, table)));
   const drafts = await rowsOnDevice<DraftRow>(page, userId, 'drafts');
   const known = new Set((await rowsOnDevice<IdRow>(page, userId, 'ids')).map(({ local }) => local));
-  // One that was only started is on this device alone too.
+  // An application that was only started is also only on this device.
   const isKept =
     written.some(({ state }) => state === 'kept') ||
     drafts.some(({ applicationId }) => applicationId < 0 && !known.has(applicationId));
@@ -40,8 +40,8 @@ async function shouldSay(page: Page, userId: number): Promise<string[]> {
 }
 
 /**
- * Compares the word on the screen with what the browser's database holds, read past the portal. The screen follows the
- * database by a moment, so it is looked at until both agree while nothing moves.
+ * Compares the header with the browser's database, which is read directly and not through the portal. The screen lags
+ * behind the database, so this polls until both agree while the database does not change.
  */
 export async function expectTruth(page: Page, userId: number): Promise<void> {
   await expect

@@ -18,13 +18,13 @@ test.use({
 });
 
 /**
- * The clock of the pages stands still so far ahead of the worker's, which sends: however slow the machine is, a decision is
- * held until the walk takes it back.
+ * The pages' clock is fixed so far ahead of the clock of the worker, which does the sending, that a decision is held
+ * until the walk undoes it, however slow the machine is.
  */
 const AHEAD_MS = 45_000;
 const fixClock = (context: BrowserContext, passed = 0) => context.clock.setFixedTime(Date.now() + AHEAD_MS + passed);
 
-/** Lets the stopped clock of the pages go in small steps until it is so. */
+/** Runs the pages' stopped clock in small steps until the condition holds. */
 const passUntil = (context: BrowserContext, isSo: () => Promise<boolean>) =>
   expect
     .poll(
@@ -42,7 +42,7 @@ const ofDecisions = ({ method, path }: { method: string; path: string }) =>
 const statusesAt = async (page: Page) =>
   (await applicationsAt(page)).map((one) => one['appStatusId'] ?? one['appStatus']);
 
-/** Rejects as far as to the message, and writes it where there is none. */
+/** Opens the rejection as far as its message field, and returns the field. */
 async function openRejection(page: Page) {
   await page.getByRole('button', { name: 'Reject' }).click();
   await page.getByRole('button', { name: 'Yes' }).click();
@@ -81,7 +81,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
     await approve.click();
     await expect(heldDecisions(page)).toContainText(`Approving… ${title}`);
     await expect(heldDecisions(page)).toContainText(/\b[89] s|10 s/);
-    // Nothing moves under a finger.
+    // The page does not move while the user is about to press something.
     expect(await headOfPage()).toBe(before);
     await expect(page.getByText('once it can no longer be undone.')).toBeVisible();
     await expect(page.getByText(/in \d+ seconds/)).toHaveCount(0);
@@ -183,7 +183,7 @@ test('a decision can be taken back for ten seconds, wherever the administrator i
   });
 
   await test.step('nothing of all that was sent', async () => {
-    // The two messages are in their boxes.
+    // The two messages are in their fields.
     await expect(inHeader(page)).toContainText('Kept');
     expect(decided()).toBe(0);
     expect(await atServer()).toEqual([status.pending]);

@@ -13,7 +13,10 @@ import { openWaiting } from './waiting-page.ts';
 const OF_ONE = ' Of the first tab: three paragraphs of it.';
 const OF_TWO = ' Of the second tab.';
 
-/** Two tabs write in one field in the same moment. The second goes out of sight, and so is on the disk before the first. */
+/**
+ * Types in one field in two tabs at the same time. The second tab is hidden, so that it is written to disk before the
+ * first. Returns the text that was saved before.
+ */
 async function writeInBoth(one: Page, two: Page, label: string): Promise<string> {
   const userId = await userIdOf(one);
   const fieldOf = (page: Page) => page.getByRole('textbox', { name: label });

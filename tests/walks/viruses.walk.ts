@@ -9,7 +9,7 @@ import { expect, expectAccessible, test as base } from './walk.ts';
 
 type Scanning = { program: Awaited<ReturnType<typeof writeScanProgram>> };
 
-/** A walk at a portal with a virus scanner, which does what it is ordered to. */
+/** A walk in a portal with a virus scanner whose result the test controls. */
 const test = base.extend<Scanning>({
   program: async ({}, use) => {
     using program = await writeScanProgram();
@@ -121,7 +121,7 @@ test('files are checked for viruses: a virus is refused, and one that is found l
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click();
     await expect(row('survey.pdf')).toHaveCount(0);
     await expect(page.getByRole('list', { name: CV }).getByRole('listitem')).toHaveCount(1);
-    // The page waits for the portal's answer to the deletion after it has shown it.
+    // The page shows the deletion before the portal has confirmed it.
     await expect.poll(filesAtServer).not.toContain('survey.pdf');
     await calls.submit(id);
   });

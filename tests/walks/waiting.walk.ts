@@ -17,14 +17,15 @@ const RESET = 'net::ERR_CONNECTION_RESET';
 const EMPTY = 'net::ERR_EMPTY_RESPONSE';
 const NOT_CONNECTED = 'net::ERR_SOCKET_NOT_CONNECTED';
 
-/** A message that goes by itself is shown for so long at most. */
+/** The longest time for which a message that disappears on its own is shown. */
 const INFORMATION_MS = 8000;
 
 const next = (page: Page) => page.getByRole('button', { name: 'Next' }).click();
 
 /**
- * Opens the line again, by `open` if it was cut, and presses Send now. A read that succeeds also sends what waits, and the
- * button disappears with it: so no answer comes through until the button was pressed and, if asked, until something was `seen`.
+ * Reopens the line, with `open` if it was cut, and presses Send now. A successful read also sends what waits, and the
+ * button disappears with it: no response is let through until the button has been pressed and `seen`, if given, has
+ * resolved.
  */
 async function sendNow(
   page: Page,
@@ -40,7 +41,7 @@ async function sendNow(
   answer();
 }
 
-/** Saves answers of the signed-in person by a call, as another device of theirs would. */
+/** Saves answers of the signed-in user with a call, as another device of theirs would. */
 async function saveElsewhere(page: Page, origin: string, step: number, answers: object): Promise<void> {
   const [application] = await applicationsAt(page);
   await callsOf(page, origin, await userIdOf(page)).save(Number(application?.['id']), step, answers);
@@ -92,7 +93,7 @@ test.describe('the server is gone', () => {
       const pressedAt = await page.evaluate(() => Date.now());
       await sendNow(page, line, line.mend, () => until(() => told.isVisible()));
       await until(() => page.getByText('Nothing is waiting', { exact: true }).isVisible());
-      // It does not stay beside that until its time is over.
+      // The message disappears before its time is over once nothing is waiting.
       await until(async () => !(await told.isVisible()));
       expect((await page.evaluate(() => Date.now())) - pressedAt).toBeLessThan(INFORMATION_MS);
     });
@@ -237,7 +238,7 @@ test.describe('the portal says no', () => {
     await expect(inHeader(page)).toContainText('Waiting 1');
     await openWaiting(page);
     await expect(page.getByText(`The portal says: ${message}`)).toBeVisible();
-    // It would do nothing: all that waits is behind what was refused.
+    // Send now would do nothing: everything that waits is behind the refused change.
     await expect(page.getByText(waitingMessages.holds.behind)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send now', exact: true })).toHaveCount(0);
     await expect(sent(page)).toHaveText(['Answers · Application Detail']);
@@ -313,7 +314,7 @@ test.describe('changed on both sides', () => {
     const { page } = await visit();
     await signInAsAdministrator(page);
     await page.goto(`/my/admin/view-researchdetail/${id}`);
-    // Another administrator was quicker.
+    // Another administrator has already decided.
     line.fate = ({ method, path }) =>
       method === 'POST' && path.endsWith('/change-status')
         ? {
@@ -324,7 +325,7 @@ test.describe('changed on both sides', () => {
         : undefined;
     await page.getByRole('button', { name: 'Approve' }).click();
     await expect(inHeader(page)).toContainText('Needs you 1');
-    // Wherever he was led meanwhile, he is told, and that stays until he has done something about it.
+    // The message is shown on the page where the administrator is by then, and stays until they have dealt with it.
     const told = page.getByRole('alert').filter({ hasText: 'The application is rejected already.' });
     await expect(told).toContainText(title);
     await expect(told.getByRole('button', { name: 'See what can be done' })).toBeVisible();
@@ -371,7 +372,7 @@ test.describe('the session is over', () => {
     await expect(dialog.getByText('Invalid credentials')).toBeVisible();
     await expectAccessible(page);
 
-    // Without a connection whoever asks to sign in stays who they are.
+    // If signing in fails for lack of a connection, the user's page stays as it is.
     await line.cut();
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Signing in needs a connection.')).toBeVisible();
@@ -484,7 +485,7 @@ test.describe('a line that answers for the portal', () => {
 });
 
 test.describe('much is waiting', () => {
-  // The applications of what is seeded are nobody's, so their titles cannot be read.
+  // The seeded operations belong to no existing applications, so their titles cannot be read.
   test.use({ provoked: [404] });
 
   test('a thousand changes are counted, and shown fifty at a time', async ({ portal, visit }) => {
@@ -494,7 +495,8 @@ test.describe('much is waiting', () => {
       Number(Reflect.get(JSON.parse(localStorage.getItem('user') ?? '{}'), 'userId')),
     );
     await openWaiting(page);
-    // What is read from the database is shown, so the app has made it: opened before that, it would be made without tables.
+    // Content from the database is shown, so the app has created it: opened before that, the database would be created
+    // without tables.
     await expect(page.getByRole('heading', { name: 'Nothing is waiting' })).toBeVisible();
     await page.evaluate(async (name) => {
       const database = await new Promise<IDBDatabase>((resolve) => {

@@ -2,23 +2,24 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startPortal, type PortalProcess } from '../support/portal-process.ts';
 
-/** Somebody at a browser of their own. */
+/** A person in their own browser. */
 export type Visitor = { page: Page; context: BrowserContext };
 
 type Walk = {
   /**
-   * What this walk provokes that Chromium writes to the console as an error: HTTP statuses of calls and of addresses that
-   * lead nowhere, network errors, and parts of other messages and of uncaught errors. A status of the app's own files is never excused.
+   * The expected console errors of this walk: HTTP statuses of calls and of addresses that do not exist, network
+   * errors, and parts of other messages and of uncaught errors. A failed status of the app's own files is never
+   * accepted.
    */
   provoked: (number | string)[];
   portal: PortalProcess;
-  /** Opens a browser of its own for one more person. */
+  /** Opens a separate browser for one more person. */
   visit: () => Promise<Visitor>;
 };
 
 /**
- * A walk has a real server with a data folder of its own, and any number of people. A stray console error, an uncaught
- * error or a request to a foreign host fails it.
+ * A walk has a real server with its own data folder, and any number of people. An unexpected console error, an uncaught
+ * error or a request to a foreign host makes it fail.
  */
 export const test = base.extend<Walk>({
   provoked: [[], { option: true }],
@@ -79,17 +80,19 @@ function watch(
   });
 }
 
-/** Whether an address may answer with an error: calls may, and so may a path of no page; a file of the app may not. */
+/**
+ * Whether an address may respond with an error: API calls and addresses without a page may; a file of the app may not.
+ */
 function isExpected(url: string, origin: string): boolean {
   return (
     url.startsWith(`${origin}/api/`) || url === `${origin}/no-such-address` || url === `${origin}/my/no-such-address`
   );
 }
 
-/** Zero violations of axe's rules, in the state that the page is in. */
+/** Checks that axe finds no violations in the current state of the page. */
 export const expectAccessible = (page: Page) => expectNoViolation(page, new AxeBuilder({ page }));
 
-/** The same of its colours alone. */
+/** The same for colours only. */
 export const expectContrast = (page: Page) =>
   expectNoViolation(page, new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']));
 
@@ -100,7 +103,10 @@ async function expectNoViolation(page: Page, axe: AxeBuilder): Promise<void> {
   expect(found, `axe at ${page.url()}`).toEqual([]);
 }
 
-/** What fades or slides in has not its own colours yet. What turns for ever is not waited for. */
+/**
+ * Waits for running animations: an element that fades or slides in does not have its final colours yet. Endless
+ * animations are not waited for.
+ */
 const settled = (page: Page) =>
   page.evaluate(async () => {
     const passing = document

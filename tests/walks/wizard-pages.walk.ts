@@ -7,7 +7,7 @@ import { callsOf, userIdOf } from './at-server.ts';
 import { enter, nur } from './people.ts';
 import { expect, expectAccessible, test } from './walk.ts';
 
-/** The steps in their order, by their addresses, each with its title. */
+/** The steps in order: address and title. */
 const steps = [
   ['policy-agreement', 'Policy Agreement'],
   ['application-detail', 'Application Detail'],
@@ -21,7 +21,7 @@ const titles = steps.map(([, name]) => name);
 
 const stepper = (page: Page) => page.getByRole('navigation', { name: 'Steps of the application' });
 const items = (page: Page) => stepper(page).getByRole('listitem');
-/** Hidden ones count: a second copy for another width would be one too many. */
+/** Hidden buttons count too: a second copy for another width would be one too many. */
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true, includeHidden: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (page: Page, name: 'Back' | 'Next') => button(page, name).click();
@@ -189,7 +189,7 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
           await expect(button(page, name)).toBeVisible();
         }
       }
-      // On a narrow screen they stay at the bottom of the window, wherever on the page one is.
+      // On a narrow screen the buttons stay at the bottom of the window at any scroll position.
       await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
       for (const name of names) await expect(button(page, name)).toBeInViewport({ ratio: 1 });
       if (index > 0) await press(page, 'Back');
@@ -197,7 +197,7 @@ test('the seven steps, from the first to the last and back, on a wide and on a n
   });
 });
 
-/** For each step: between which circles its bar is drawn, by its place on the screen. */
+/** For each step, between which circles its bar is drawn, by its position on the screen. */
 const bars = (page: Page) =>
   items(page).evaluateAll((all) => {
     const circles = all.map((step) => step.querySelector('[aria-hidden]')?.getBoundingClientRect() ?? new DOMRect());

@@ -22,14 +22,14 @@ const isDetail = isPost('/ProjectApplication/Step/1');
 const isInvestigators = isPost('/InvestigatorInfo');
 const isConflict = isPost('/ProjectApplication/Step/3');
 
-/** An answer of the portal's that says no. */
+/** A refusal by the portal. */
 const refusal = (status: number, message: string): Fate => ({
   status,
   headers: { 'Content-Type': 'application/json', [header.features]: features.join(', ') },
   body: JSON.stringify({ isSuccess: false, message }),
 });
 
-/** The server refuses what is meant: a dialog says so, and the step stays. */
+/** Checks that a refused request shows a dialog, and that the step stays open. */
 async function expectRefused(
   page: Page,
   line: FaultProxy,
@@ -81,7 +81,7 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
   });
 
   await test.step('application detail: pressed all the same, it shows all that is missing, at every field', async () => {
-    // Playwright would not click a button that says that it cannot act; a person presses it all the same.
+    // Playwright would not click a button with `aria-disabled`; a user can press it anyway.
     await button(page, 'Save As Draft').press('Enter');
     await expect(problems(page)).toBeFocused();
     const missing = ['Work number is required', 'Research Title is required', 'Duration of Study is required'];
@@ -107,7 +107,7 @@ test('what Back, Save As Draft and Next of the steps save, and what they say of 
     await atStep(page, 'Policy Agreement');
     await expect(page).toHaveURL(stepAddress('policy-agreement'));
     await expect.poll(() => applicationsAt(page)).toMatchObject([{ researchTitle: title }]);
-    // Saves go in their order: one of the incomplete form would have come first.
+    // Saves are sent in order: a save of the incomplete form would have been sent before.
     expect(details()).toBe(1);
   });
 

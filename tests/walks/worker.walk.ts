@@ -24,7 +24,7 @@ test('a worker controls the pages of whoever signed in, and takes what there is 
           if (heard.length === 2) resolve(heard);
         });
         port1.start();
-        // What it does not know, a worker leaves unanswered.
+        // A worker does not reply to messages that it does not know.
         navigator.serviceWorker.controller?.postMessage({ kind: 'of another release' }, []);
         navigator.serviceWorker.controller?.postMessage({ kind: 'deliver' }, [port2]);
       }),

@@ -1,7 +1,10 @@
-/** How many comments wait, in each of how many applications. */
+/** How many applications have waiting comments, and how many comments each of them has. */
 export type CommentsToSend = { applications: number; each: number };
 
-/** The comments in the order in which somebody wrote them: one of every application, then the second of every one. */
+/**
+ * The comments in the order in which they were written: the first one of every application, then the second one of
+ * each.
+ */
 export function numberedComments({ applications, each }: CommentsToSend): { applicationId: number; text: string }[] {
   return Array.from({ length: applications * each }, (_, index) => ({
     applicationId: 1 + (index % applications),
@@ -9,7 +12,7 @@ export function numberedComments({ applications, each }: CommentsToSend): { appl
   }));
 }
 
-/** A comment that tells its place among those of its application, by which the server sees the order. */
+/** A comment that starts with its number within its application, so that the server can check the order. */
 function numberedComment(number: number): string {
   return `${number}. Please say how participants are told what is done with their answers, and how long these are kept.`;
 }

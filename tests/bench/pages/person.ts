@@ -6,24 +6,29 @@ import type { PersonTables } from '../../../src/local-db/person-store.ts';
 import { API_PATH } from '../../../src/contract/addresses.ts';
 import { writeDeviceSession } from '../../../src/session/device-session.ts';
 
-/** One person's rooms in this page, as the app puts them together, with a clock at the database. */
+/**
+ * One person's outbox, drafts and tables in this page, wired up as in the app, with a timer around the database writes.
+ */
 export type Person = {
   outbox: Outbox;
   drafts: Drafts;
   tables: PersonTables;
-  /** Makes a change and answers when its transaction, the next one that writes, was committed. */
+  /** Makes a change and returns the times of its transaction, which is the next one that writes. */
   committed(change: () => Promise<unknown>): Promise<Commit>;
 };
 
-/** Times in ms since the change was asked for: when its transaction was begun, when it was committed, when all was over. */
+/**
+ * Times in ms since the change was requested: when its transaction began, when it was committed, and when the change
+ * had finished.
+ */
 export type Commit = { begunMs: number; committedMs: number; overMs: number };
 
-/** A screen that gives up waiting for a verdict sooner than the app's does: a round need not take 4 s. */
+/** Limits how long the page waits for the outcome, which is up to 4 s in the app: a round need not take that long. */
 const PATIENCE_MS = 100;
 
 const device = thisDevice();
 
-/** `digest` is what the SHA-256 of every file is said to be: that is computed outside of the clock. */
+/** `digest` is used as the SHA-256 of every file, because computing one is not part of the measured time. */
 export function createPerson(userId: number, digest: string): Person {
   const world = {
     ...device,
@@ -62,7 +67,7 @@ export function createPerson(userId: number, digest: string): Person {
   };
 }
 
-/** Signs somebody in on this device, or, with null, out: delivery sends for nobody else. */
+/** Signs a user in on this device, or out with null. Delivery sends only the signed-in user's operations. */
 export function signIn(userId: number | null): Promise<void> {
   return writeDeviceSession(device.deviceStore, userId === null ? null : { userId, mark: crypto.randomUUID() });
 }

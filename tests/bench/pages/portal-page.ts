@@ -11,22 +11,25 @@ import { createPerson, signIn, type Commit, type Person } from './person.ts';
 import { openRawPuts } from './raw-puts.ts';
 import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
 
-/** What the bench calls in a page with the portal's own modules, of several people who share the device. Times in ms. */
+/**
+ * What the benchmark calls in a page with the portal's own modules, for several users who share the device. Times in
+ * ms.
+ */
 export type PortalBench = {
-  /** Installs the portal's worker, which delivers. */
+  /** Installs the portal's service worker, which does the delivery. */
   ready(): Promise<void>;
   rawSave(durability: IDBTransactionDurability): Promise<number>;
   rawFile(): Promise<number>;
   emptyRaw(): Promise<void>;
-  /** Lets so many saves of 6 KB wait, in applications that were all started here. */
+  /** Adds that many waiting saves of 6 KB, in applications that were all created on this device. */
   letWait(userId: number, saves: number, applications: number): Promise<void>;
-  /** One save more, of 6 KB of a step that were just typed; it is taken back afterwards, outside of the clock. */
+  /** Makes one more save, of 6 KB just typed in a step; it is discarded afterwards, outside the measured time. */
   save(userId: number, step: LongStep): Promise<Commit>;
-  /** One file of 4 MB chosen; it is dropped afterwards, outside of the clock. */
+  /** Chooses one file of 4 MB; it is dropped afterwards, outside the measured time. */
   addFile(userId: number): Promise<Commit>;
-  /** Signs the person in, has their work delivered, and saves so often while that is under way. */
+  /** Signs the person in, starts the delivery of their work, and makes that many saves during the delivery. */
   saveWhileDelivering(userId: number, saves: number): Promise<Commit[]>;
-  /** Lets the comments wait, then measures from the nudge of the worker until nothing waits any more. */
+  /** Enqueues the comments, then measures from nudging the worker until no operation is waiting any more. */
   replay(userId: number, comments: CommentsToSend): Promise<number>;
   signOut(): Promise<void>;
 };
@@ -35,11 +38,11 @@ declare global {
   var portalBench: PortalBench;
 }
 
-/** Both ask for long answers: one in a few fields, one in many. */
+/** Both steps ask for long answers: one in a few fields, the other in many. */
 const LONG_STEPS = [titleOfStudy.name, methodology.name] as const;
 export type LongStep = (typeof LONG_STEPS)[number];
 const APPLICATIONS_WHILE_DELIVERING = 8;
-/** The requests are on their way by then, so that the saves are made while they hang. */
+/** The requests have been sent by then, so that the saves are made while they hang. */
 const REQUESTS_LEAVE_WITHIN_MS = 200;
 const pdfSignature = new TextEncoder().encode('%PDF-');
 
@@ -67,7 +70,8 @@ globalThis.portalBench = {
       drafts.keep(applicationId, sixKilobytesOfAnswers(methodology.name, nextMark()));
       await drafts.flush();
       await outbox.write(async (_tables, enqueue) => {
-        // By turns, because two saves of one step in a row become one; the last is of a step that is not measured.
+        // The steps alternate, because two consecutive saves of one step are merged into one. The last save is of a
+        // step that is not measured.
         for (let place = 1; place < count / applications; place += 1) {
           await enqueue(applicationId, saveOf(LONG_STEPS[place % LONG_STEPS.length] ?? methodology.name));
         }
@@ -113,7 +117,7 @@ globalThis.portalBench = {
     const commits: Commit[] = [];
     for (let number = 0; number < count; number += 1) {
       const applicationId = applications[number % applications.length] ?? 0;
-      // By turns again: each of them is an operation more.
+      // The steps alternate here too, so that each save is another operation.
       const step = LONG_STEPS[Math.floor(number / applications.length) % LONG_STEPS.length] ?? methodology.name;
       const answers = sixKilobytesOfAnswers(step, nextMark());
       commits.push(
@@ -154,7 +158,7 @@ globalThis.portalBench = {
 };
 
 function personOf(userId: number): Person {
-  // The digest of any file: computing it is not what is measured.
+  // A fixed digest for any file, because computing it is not part of the measurement.
   const person = people.get(userId) ?? createPerson(userId, '0'.repeat(64));
   people.set(userId, person);
   return person;
@@ -166,13 +170,13 @@ function saveOf(step: AnsweredStepName): Intent {
   return { kind: 'saveStep', step, edits };
 }
 
-/** The person's applications in turn. */
+/** Cycles through the person's applications. */
 async function nextApplication(tables: Person['tables']): Promise<number> {
   const ids = await tables.drafts.toCollection().primaryKeys();
   return ids[(turns += 1) % ids.length] ?? 0;
 }
 
-/** 4 MB that no other file has. */
+/** 4 MB that differ from every other file. */
 function newBytes(): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(FILE_MAX_BYTES);
   const most = 65_536;

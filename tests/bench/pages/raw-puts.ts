@@ -1,6 +1,6 @@
-/** One object store that knows nothing of the portal: what a strict transaction costs at least on this disk. */
+/** One object store without any of the portal's code: the least that a strict transaction costs on this disk. */
 export type RawPuts = {
-  /** Resolves with how many ms it took until the transaction was complete. */
+  /** Resolves with the ms until the transaction was complete. */
   put(value: unknown, durability: IDBTransactionDurability): Promise<number>;
   empty(): Promise<void>;
 };

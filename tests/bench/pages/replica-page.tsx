@@ -20,11 +20,17 @@ import AdminListScreen from '../../../src/screens/publishes/admin-list-screen.ts
 import { SessionContext } from '../../../src/session/session-context.ts';
 import { sixKilobytesOfAnswers } from './six-kilobytes.ts';
 
-/** What the bench calls in a page that shows an administrator's list of what is kept on the device, with no connection. */
+/**
+ * What the benchmark calls in a page that shows an administrator's list from the device's replica, without a
+ * connection.
+ */
 export type ReplicaBench = {
-  /** Keeps so many applications for a person, whole. */
+  /** Stores that many complete applications for a person. */
   fill(userId: number, applications: number): Promise<void>;
-  /** Opens the list of what is pending as a page that was just loaded does; ms until its first rows are laid out. */
+  /**
+   * Opens the list of pending applications as a newly loaded page does. Returns the ms until its first rows are laid
+   * out.
+   */
   firstRows(userId: number): Promise<number>;
 };
 
@@ -81,7 +87,7 @@ globalThis.replicaBench = {
         const row = document.querySelector('li article');
         if (row === null) return;
         observer.disconnect();
-        // Asking for its place lays the page out.
+        // Reading the row's position forces a layout.
         if (row.getBoundingClientRect().height > 0) resolve(performance.now() - begun);
       });
       observer.observe(root, { childList: true, subtree: true });
@@ -103,7 +109,7 @@ globalThis.replicaBench = {
   },
 };
 
-/** What the screens know of an administrator who has signed in. */
+/** The session of an administrator who has signed in, for the screens. */
 async function signedIn(userId: number) {
   const { room } = createPortal(defaultConfiguration);
   const name = { firstName: 'Huda', lastName: 'Saleh', mobileNumber: '' };

@@ -2,7 +2,7 @@ import { sleep } from '../../../src/delivery/device-world.ts';
 import { createAppShell, type ShellFile } from '../../../sw/app-shell.ts';
 import { createConfigurationCopy } from '../../../sw/configuration-copy.ts';
 
-/** As much of a worker's scope as is used here: the tests are compiled with the page's library. */
+/** The part of a worker's scope that is used here: the tests are compiled with the page's library. */
 declare const self: {
   filesOfTheBuild: readonly ShellFile[] | undefined;
   clients: { claim(): Promise<void> };
@@ -12,7 +12,7 @@ declare const self: {
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 type RequestEvent = WorkerEvent & { request: Request; respondWith(response: Promise<Response>): void };
 
-/** The portal's own shell and nothing else, so that another page comes out of the same kind of cache. */
+/** The portal's own app shell and nothing else, so that another page is served from the same kind of cache. */
 const fetchHere = globalThis.fetch.bind(globalThis);
 const shell = createAppShell({
   files: self.filesOfTheBuild ?? [],

@@ -4,7 +4,7 @@ import { answeredStep, type AnsweredStepName } from '../../../src/contract/steps
 
 const SAVE_BYTES = 6 * 1024;
 
-/** Answers of a step whose save is 6 KB of JSON. `mark` makes them other ones each time. */
+/** Answers of a step whose save is 6 KB of JSON. `mark` makes the answers different each time. */
 export function sixKilobytesOfAnswers(name: AnsweredStepName, mark: string): Answers {
   const step: Step = answeredStep(name);
   const answers: Answers = emptyAnswers(step);
@@ -15,7 +15,7 @@ export function sixKilobytesOfAnswers(name: AnsweredStepName, mark: string): Ans
   return answers;
 }
 
-/** The same as the app sends it. */
+/** The request body in which the app sends these answers. */
 export function bodyOf(name: AnsweredStepName, answers: Answers, applicationId: number, userId: number): string {
   const step: Step = answeredStep(name);
   return JSON.stringify(writeStepSave(step, answers, { applicationId, userId }));

@@ -5,16 +5,19 @@ import { numberedComments, type CommentsToSend } from './comments.ts';
 import { bodyOf, sixKilobytesOfAnswers } from './six-kilobytes.ts';
 import type { WorkboxMessage } from './workbox-messages.ts';
 
-/** What the bench calls in a page whose requests go through a worker with workbox-background-sync. Times in ms. */
+/** What the benchmark calls in a page whose requests go through a worker with workbox-background-sync. Times in ms. */
 export type WorkboxBench = {
   ready(): Promise<void>;
-  /** What a page waits: from its `fetch` of a 6 KB save until that fails, which is after the worker has queued it. */
+  /**
+   * How long a page waits: from its `fetch` of a 6 KB save until the `fetch` fails, which is after the worker has
+   * queued it.
+   */
   pageWaits(): Promise<number>;
-  /** The part of that, for each since the last asking, that the worker spent in `Queue.pushRequest`. */
+  /** The part of that time that the worker spent in `Queue.pushRequest`, for each request since the last call. */
   pushesMeanwhile(): Promise<readonly number[]>;
   /** `Queue.pushRequest` alone, called in the worker with the same save. */
   push(): Promise<number>;
-  /** Empties the queue, so that every round begins alike. */
+  /** Empties the queue, so that every round begins in the same state. */
   empty(): Promise<number>;
   fillForReplay(comments: CommentsToSend): Promise<void>;
   replay(): Promise<number>;
@@ -59,7 +62,7 @@ globalThis.workboxBench = {
   replay: async () => (await ask({ ask: 'replay' })) as number,
 };
 
-/** The worker's answer; each kind of message has one kind of answer, which its caller above names. */
+/** The worker's answer. Each kind of message has its own type of answer, which the caller asserts. */
 function ask(message: WorkboxMessage): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve, reject) => {

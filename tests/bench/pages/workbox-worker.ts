@@ -3,7 +3,7 @@ import { Queue } from 'workbox-background-sync/Queue.js';
 import { API_PATH } from '../../../src/contract/addresses.ts';
 import type { WorkboxMessage } from './workbox-messages.ts';
 
-/** As much of a worker's scope as is used here: the tests are compiled with the page's library. */
+/** The part of a worker's scope that is used here: the tests are compiled with the page's library. */
 declare const self: {
   skipWaiting(): Promise<void>;
   clients: { claim(): Promise<void> };
@@ -14,11 +14,11 @@ declare const self: {
 type WorkerEvent = { waitUntil(work: Promise<unknown>): void };
 type RequestEvent = WorkerEvent & { request: Request; respondWith(response: Promise<Response>): void };
 
-/** As in Workbox's guide: a plugin that queues what failed. Its sync listener is the one that it brings. */
+/** As in Workbox's guide: a plugin that queues failed requests. The plugin registers its own sync listener. */
 const INTERCEPTED = 'intercepted';
 const plugin = new BackgroundSyncPlugin(INTERCEPTED);
 const intercepted = queueOf(plugin);
-/** Replayed when the bench says so; a sync event while it is filled would begin too early. */
+/** Replayed when the benchmark asks for it: a sync event while it is being filled would start the replay too early. */
 const replayed = new Queue('replayed', { onSync: () => {} });
 
 let pushes: number[] = [];
@@ -35,8 +35,9 @@ self.addEventListener('message', (event) => {
 });
 
 /**
- * What `NetworkOnly` of workbox-strategies does with this plugin, without its other steps (so it is a little faster):
- * fetch a clone; where that fails await the plugin's `fetchDidFail`, then pass the failure on to the page.
+ * Does what `NetworkOnly` of workbox-strategies does with this plugin, without its other steps (so it is a little
+ * faster): it fetches a clone; if that fails it awaits the plugin's `fetchDidFail`, then rethrows the error to the
+ * page.
  */
 async function networkOnly(request: Request): Promise<Response> {
   try {
@@ -47,7 +48,7 @@ async function networkOnly(request: Request): Promise<Response> {
       request: request.clone(),
       originalRequest: request.clone(),
       error: error instanceof Error ? error : new Error(String(error)),
-      // Workbox hands the event on to plugins that ask for it; this one does not.
+      // Workbox passes the event to plugins that use it; this one does not.
       event: new Event('fetch') as never,
     });
     pushes.push(performance.now() - start);
@@ -88,7 +89,7 @@ function requestOf(path: string, body: string): Request {
   return new Request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
 }
 
-/** The plugin keeps its queue to itself, and no second one may bear its name. */
+/** Returns the plugin's private queue: no second queue may have the same name. */
 function queueOf(owner: BackgroundSyncPlugin): Queue {
   const queue: unknown = Reflect.get(owner, '_queue');
   if (!(queue instanceof Queue)) throw new Error('Workbox keeps the queue of its plugin elsewhere now.');

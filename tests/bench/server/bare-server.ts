@@ -8,8 +8,8 @@ import type { Question } from '../../../src/contract/steps/step.ts';
 import { answeredSteps } from '../../../src/contract/steps/wizard.ts';
 
 /*
- * The peer of the bench: the least code that answers the same calls with the same bytes, over the same tables with the same
- * durability. It runs the portal's statements, each prepared once, and checks nothing but the session.
+ * The peer of the benchmark: the least code that answers the same calls with the same bytes, over the same tables with
+ * the same durability. It runs the portal's statements, each prepared once, and checks nothing but the session.
  *
  * `node bare-server.ts <database> <constant headers as JSON>` prints its port.
  */

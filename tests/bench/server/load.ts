@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 
-/** A request as its bytes on the wire, and how many of its answers came. */
+/** Makes the next request, as its bytes on the wire. */
 export type MakeRequest = () => Buffer;
 
 /** The bytes of an HTTP/1.1 request to a local server. */
@@ -16,8 +16,8 @@ export function requestBytes(
 }
 
 /**
- * Keeps several connections busy, one request at a time on each, and resolves with the number of answers a second. Written
- * over plain sockets: a client that costs more than the server would measure itself.
+ * Keeps several connections busy, one request at a time on each. Resolves with the number of responses per second. Uses
+ * plain sockets, because a client that costs more than the server would measure itself.
  */
 export async function answersASecond(
   port: number,
@@ -45,10 +45,10 @@ async function keepAsking(port: number, makeRequest: MakeRequest, until: number)
 }
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
-/** The end of an answer in chunks; JSON has no such line breaks in it. */
+/** The end of a chunked response; JSON contains no such line breaks. */
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n');
 
-/** One request and its answer, which has to be a 200. */
+/** Sends one request and resolves with its response, which must have status 200. */
 export function ask(socket: Socket, request: Buffer): Promise<{ head: string; body: Buffer }> {
   return new Promise((resolve, reject) => {
     let got: Buffer = Buffer.alloc(0);

@@ -8,7 +8,7 @@ import type { StoreTransaction } from '../../../src/server/store/tables.ts';
 import { sha256 } from '../../../src/server/http/secrets.ts';
 import { randomFrom } from '../numbers.ts';
 
-/** What a bench asks for, in a portal of whatever size: the same person, with the same applications. */
+/** What a benchmark requests, in a portal of any size: always the same person with the same applications. */
 export type MadeUp = {
   researcher: { id: number; token: string };
   administrator: { id: number; token: string };
@@ -18,7 +18,7 @@ export type MadeUp = {
   submitted: number;
 };
 
-/** A word that stands in the titles of so many applications, whatever the size of the portal. */
+/** A word that occurs in this many titles, independent of the size of the portal. */
 export const RARE = { word: 'zebrafish', titles: 7 };
 
 const OWN_STATUSES = [status.draft, status.draft, status.draft, status.draft, status.draft, status.draft, 1, 2, 4, 5];
@@ -30,7 +30,9 @@ const WORDS = (
   'prevalence therapy nursing surgery imaging genetic vaccine hypertension stroke renal paediatric maternal education'
 ).split(' ');
 
-/** Fills a new data folder. The same seed makes the same applications; they end an hour before now. */
+/**
+ * Fills a new data folder. The same seed makes the same applications; the latest of them dates from an hour before now.
+ */
 export async function fillFolder(folder: string, applications: number, seed: number): Promise<MadeUp> {
   const store = openSqlite(join(folder, 'portal.sqlite'));
   const clock = Date.now;
@@ -123,7 +125,7 @@ function person(id: number, roleId: number, name: string) {
   };
 }
 
-/** Every answer; a question with text gets a paragraph. */
+/** An answer to every question; questions with long text get a paragraph. */
 function answers(title: string, text: string): Record<string, string | boolean> {
   const questions = answeredSteps.flatMap((step): readonly Question[] => step.questions);
   const valueOf = ({ kind, shownWhile }: Question) => {

@@ -14,10 +14,10 @@ const WARM_UP_ROUNDS = 5;
 export type ScaleRow = { call: string; ratio: number; few: number; many: number };
 export type Filled = { path: string; madeUp: MadeUp };
 
-/** A call that gets as much at either size, and how it is asked for. */
+/** A call whose response has the same size in both portals, and its request. */
 type SizedCall = { call: string; request: () => Buffer };
 
-/** How much longer each call takes among many applications than among few, from one shuffled run of both. */
+/** Measures how much longer each call takes with many applications than with few, in one shuffled run of both. */
 export async function measureScale(few: Filled, many: Filled, random: () => number): Promise<ScaleRow[]> {
   await using small = await portalOver(few);
   await using large = await portalOver(many);
@@ -58,7 +58,7 @@ async function portalOver({ path, madeUp }: Filled) {
 
 type HeadOf = (request: Buffer) => Promise<string>;
 const LIST = API_PATH + addresses.applications.path;
-/** Pages of the list before the one that is called deep: half of the few, and 8,000 of the many. */
+/** Pages of the list before the page of the deep call: 50 applications in the small portal, 8,000 in the large one. */
 const PAGES_BEFORE = 40;
 
 async function callsOf(madeUp: MadeUp, origin: string, headOf: HeadOf): Promise<SizedCall[]> {
@@ -124,7 +124,7 @@ async function tokenOf(path: string, headers: Record<string, string>, headOf: He
   return headerIn(await headOf(requestBytes('GET', path, headers)), header.changedToken);
 }
 
-/** Where the page behind the first half of the list begins, at most behind `PAGES_BEFORE` pages of 200. */
+/** The cursor after the first half of the list, or after `PAGES_BEFORE` pages of 200 if the list is longer. */
 async function deepCursor(headers: Record<string, string>, headOf: HeadOf): Promise<string> {
   let cursor = '';
   for (let page = 0; page < PAGES_BEFORE; page += 1) {

@@ -9,14 +9,14 @@ import { measureScale } from './scale.ts';
 import { measureSpeed } from './speed.ts';
 
 /**
- * `npm run bench:server`: what the server costs beside the least code that does the same, and beside itself with few
- * applications. Ratios of one shuffled run; it prints, and asserts nothing.
+ * `npm run bench:server`: compares the server with the least code that does the same, and with itself with few
+ * applications. Prints ratios of one shuffled run and asserts nothing.
  *
- * `-- --seed=N` repeats an order, `--only=speed` or `--only=scale` measures one of the two.
+ * `-- --seed=N` repeats an order, `--only=speed` or `--only=scale` measures only one of the two.
  */
 const FEW = 100;
 const MANY = 20_000;
-/** Of the made-up data, the same in every run. */
+/** Seed of the made-up data, the same in every run. */
 const DATA_SEED = 1;
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, only: { type: 'string' } } });

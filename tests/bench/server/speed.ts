@@ -17,9 +17,9 @@ const WARM_UP = { connections: 8, milliseconds: 700 };
 
 export type SpeedRow = {
   call: string;
-  /** The portal's answers a second, by the bare handler's. */
+  /** The portal's responses per second, divided by the bare handler's. */
   throughput: number;
-  /** The CPU time of one answer, by the bare handler's. */
+  /** The CPU time of one response, divided by the bare handler's. */
   cpu: number;
   least: number;
 };
@@ -126,15 +126,16 @@ async function rounds(
   });
 }
 
-/** The time that a process has used, in seconds, as Linux tells it; not a number on another system. */
+/** The CPU time that a process has used, in seconds, as reported by Linux; NaN on other systems. */
 async function cpuSeconds(processId: number): Promise<number> {
   const told = await readFile(`/proc/${processId}/stat`, 'utf8').catch(() => '');
-  // The name of the program stands in brackets and may have spaces; user and system time are the 12th and 13th behind it.
+  // The program's name is in brackets and may contain spaces; user and system time are the 12th and 13th fields after
+  // it.
   const fields = told.slice(told.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** The headers that are on every answer of the portal. */
+/** The headers that are on every response of the portal. */
 async function constantHeaders({ port }: Server, request: MakeRequest): Promise<Record<string, string>> {
   const { head } = await answerOf(port, request);
   const lines = head.split('\r\n').slice(1);
@@ -143,7 +144,7 @@ async function constantHeaders({ port }: Server, request: MakeRequest): Promise<
   return Object.fromEntries(all.filter(([name = '']) => !own.has(name)));
 }
 
-/** A peer that answered anything else would prove nothing. */
+/** Throws unless both servers give the same response: otherwise the comparison would prove nothing. */
 async function requireSameAnswer(call: string, request: MakeRequest, one: Server, other: Server): Promise<void> {
   const bytes = request();
   const [ours, bare] = await Promise.all([one, other].map(({ port }) => answerOf(port, () => bytes)));

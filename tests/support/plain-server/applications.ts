@@ -23,7 +23,7 @@ const fieldsOfStep: Readonly<Record<number, readonly string[]>> = {
   5: methodology,
 };
 
-/** The application, or the 404 that an unknown one gets too. */
+/** Returns the application, or throws the same 404 as for an unknown one. */
 export function open({ state, person }: PlainCall, id: number): PlainApplication {
   const application = state.applications.find((one) => one.id === id);
   const isReviewer = person.roleId === role.administrator;
@@ -32,7 +32,7 @@ export function open({ state, person }: PlainCall, id: number): PlainApplication
   return application;
 }
 
-/** The application for its owner to change. */
+/** Returns the application if its owner may change it; throws otherwise. */
 export function openOwn(call: PlainCall, id: number): PlainApplication {
   const application = open(call, id);
   if (application.ownerId !== call.person.userId) throw new Refused(403, 'Only the applicant may change this.');
@@ -84,7 +84,7 @@ export const readApplication = (call: PlainCall): PlainAnswer => ({
   data: asRead(call, open(call, call.id)),
 });
 
-/** Without keys a new application that is sent twice is two applications. */
+/** Without idempotency keys, a new application that is sent twice becomes two applications. */
 export function saveStep(call: PlainCall): PlainAnswer {
   const id = call.id === 1 ? Number(fieldOf(call.body, 'projectApplicationId') ?? 0) : undefined;
   if (id === 0 && call.person.roleId !== role.researcher) throw new Refused(403, 'Only researchers apply.');
@@ -129,7 +129,7 @@ export function changeStatus(call: PlainCall): PlainAnswer {
   return { message: 'Changed.', data: { id: application.id } };
 }
 
-/** The status that a transition gives; undefined where it stays. */
+/** The status that a transition leads to; undefined if it does not change. */
 export function allowed(decided: Transition): Status | undefined {
   if (decided.kind === 'forbidden') throw new Refused(403, decided.message);
   if (decided.kind === 'refused') throw new Refused(409, decided.message);
@@ -145,10 +145,10 @@ export function setStatus({ person, now }: PlainCall, application: PlainApplicat
 function requireComplete(call: PlainCall, application: PlainApplication): void {
   const own = (one: { applicationId: number }) => one.applicationId === application.id;
   const [first] = missingIn({
-    // A plain v1 server asks for none.
+    // A plain v1 server requires no agreement.
     agreement: 'given',
     answers: v.parse(ApplicationOnWire, asRead(call, application)).answers,
-    // A v1 server does not ask whether anybody has looked at it.
+    // A v1 server does not check whether the question has been looked at.
     conflictAnswered: true,
     investigators: call.state.rows.filter(own),
     fileTypes: call.state.files.filter(own).flatMap((file) => fileKindOf(file.type)?.type ?? []),

@@ -2,7 +2,10 @@ import { createClient, type Client } from '../../../src/api-client/client.ts';
 import type { Client as TestClient } from '../../../src/server/testing/client.ts';
 import type { PlainServer } from './plain-server.ts';
 
-/** What the network does with the requests: loses them before the server sees them, or the answers after it acted. */
+/**
+ * What happens to the requests on the network: with `before` they are lost before the server receives them, with
+ * `after` the responses are lost.
+ */
 export type Line = { cut: 'before' | 'after' | undefined; requests: Request[] };
 
 /** The app's client of one person, over a line that a test can cut. */
@@ -10,7 +13,7 @@ export type LinedClient = { client: Client; line: Line };
 
 const ORIGIN = 'http://portal.test';
 
-/** Over a plain server. `apiBase` on another origin gives a client that knows nothing of the server yet. */
+/** A client of a plain server. With `apiBase` on another origin the client knows nothing of the server yet. */
 export function plainClient(server: PlainServer, userId: number, apiBase = '/api/v1'): LinedClient {
   const cookie = server.sessionOf(userId);
   return clientOver({
@@ -23,7 +26,7 @@ export function plainClient(server: PlainServer, userId: number, apiBase = '/api
   });
 }
 
-/** Over the portal's own server, for whoever signed in through `person`. */
+/** A client of the portal's own server, with the session of `person`. */
 export function portalClient(person: TestClient & { user: { userId: number } }): LinedClient {
   return clientOver({
     userId: person.user.userId,

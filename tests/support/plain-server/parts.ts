@@ -9,7 +9,9 @@ import type { PlainAnswer, PlainApplication, PlainCall, PlainFile, PlainRow } fr
 
 const done = (data?: unknown): PlainAnswer => ({ message: 'Done.', data });
 
-/** Removes a row or a file of an application that may be changed. Who removed it before is told again that it is gone. */
+/**
+ * Removes a row or a file of an application that may be changed. A repeated removal by the same person succeeds again.
+ */
 function remove(call: PlainCall, what: 'rows' | 'files'): PlainAnswer {
   const thing = `${what} ${call.id}`;
   if (call.state.removals.get(thing) === call.person.userId) return done();
@@ -35,7 +37,7 @@ export function listRows(call: PlainCall): PlainAnswer {
   );
 }
 
-/** One row, or the whole list: rows that it leaves out are removed. */
+/** Saves one row or a whole list: rows that are missing in the list are removed. */
 export function saveRows(call: PlainCall): PlainAnswer {
   const { state, body, now } = call;
   const sent: readonly unknown[] = Array.isArray(body) ? body : [body];
@@ -94,7 +96,7 @@ export function upload(call: PlainCall): PlainAnswer {
   return done(made.map(writeFile));
 }
 
-/** The bytes behind an attachment's address, for whoever may read its application. */
+/** The bytes at an attachment's address, for a person who may read its application. */
 export function bytesOf(call: PlainCall): PlainFile {
   const file = call.state.files.find((one) => one.id === call.id);
   open(call, file?.applicationId ?? 0);
@@ -114,7 +116,7 @@ export function listComments(call: PlainCall): PlainAnswer {
   );
 }
 
-/** An administrator's comment may decide; a comment that is sent twice stands twice. */
+/** An administrator's comment may decide; a comment that is sent twice is stored twice. */
 export function addComment(call: PlainCall): PlainAnswer {
   const { state, person, body } = call;
   const application = open(call, numberOf(body, 'applicationID'));

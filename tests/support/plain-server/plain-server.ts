@@ -6,14 +6,14 @@ import * as parts from './parts.ts';
 import { emptyState, Refused, textOf, type PlainAnswer, type PlainCall, type PlainState } from './state.ts';
 
 /**
- * A server that speaks the plain part of v1 and nothing else: no keys, no tags, no headers of the portal's own, and what
- * it does not know it ignores. The one that the app must also work against.
+ * A server that implements only the plain part of v1, which the app must also work with: it has no keys, no tags and no
+ * portal-specific headers, and ignores what it does not know.
  */
 export type PlainServer = {
   fetch(request: Request): Promise<Response>;
   /** Adds a person whose password is `PLAIN_PASSWORD`: a researcher, unless `roleId` says otherwise. */
   addPerson(person?: { firstName?: string; lastName?: string; emailAddress?: string; roleId?: Role }): User;
-  /** Opens a session for a person; gives the `Cookie` header that bears it. */
+  /** Opens a session for a person; returns its `Cookie` header. */
   sessionOf(userId: number): string;
   endSessions(userId: number): void;
   state: PlainState;
@@ -22,7 +22,7 @@ export type PlainServer = {
 export const PLAIN_PASSWORD = 'Secret@12';
 const COOKIE = 'plain-session';
 
-/** The calls that need a session; of an account there is only signing in, for people are added by `addPerson`. */
+/** The calls that need a session. The only account call is signing in, because people are added by `addPerson`. */
 const calls: readonly (readonly [string, RegExp, (call: PlainCall) => PlainAnswer])[] = [
   ['GET', /^\/ProjectApplication$/, listApplications],
   ['GET', /^\/ProjectApplication\/(\d+)$/, readApplication],
@@ -38,7 +38,7 @@ const calls: readonly (readonly [string, RegExp, (call: PlainCall) => PlainAnswe
   ['POST', /^\/Comments$/, parts.addComment],
 ];
 
-/** `now` is its clock, in ms since 1970. It has no timers, and numbers everything in order. */
+/** `now` is the server's clock, in ms since 1970. The server has no timers, and numbers everything in order. */
 export function createPlainServer({ now }: { now: () => number }): PlainServer {
   const state = emptyState();
 
@@ -111,7 +111,7 @@ function envelope(status: number, isSuccess: boolean, answer: PlainAnswer, heade
   return Response.json({ isSuccess, ...answer }, { status, headers });
 }
 
-/** The body of a request, read whole before anything is looked at: what follows is done at once or not at all. */
+/** The body of a request. It is read completely before anything is checked, so that the rest is done in one step. */
 async function contentOf(request: Request): Promise<Pick<PlainCall, 'body' | 'files'>> {
   try {
     return await readContent(request);

@@ -2,7 +2,7 @@ import type { User } from '../../../src/contract/person.ts';
 import type { Status } from '../../../src/contract/statuses.ts';
 import type { MediaType } from '../../../src/contract/steps/files.ts';
 
-/** An application under the names of the wire. `statuses` is every change of its status, oldest first. */
+/** An application with the field names of the wire. `statuses` is every change of its status, oldest first. */
 export type PlainApplication = {
   id: number;
   ownerId: number;
@@ -24,18 +24,18 @@ export type PlainFile = {
 };
 export type PlainComment = { id: number; applicationId: number; userId: number; text: string; created: string };
 
-/** All that the server has, for tests to look at. */
+/** The server's whole state, for tests to inspect. */
 export type PlainState = {
   people: User[];
-  /** Who is behind a session's cookie. */
+  /** User ids by session cookie. */
   sessions: Map<string, number>;
   applications: PlainApplication[];
   rows: PlainRow[];
   files: PlainFile[];
   comments: PlainComment[];
-  /** Who removed what (`row 7`): they are told again that it is gone. */
+  /** Who removed what (`row 7`): repeating the removal succeeds again for them. */
   removals: Map<string, number>;
-  /** The next number for anything: no two things have the same one. */
+  /** The next id. Ids are unique across all kinds of things. */
   nextId(): number;
 };
 
@@ -53,7 +53,7 @@ export function emptyState(): PlainState {
   };
 }
 
-/** The server's "no". Without a sentence it is answered bare, as a proxy before the API would. */
+/** A refusal by the server. Without a message the response has no body, like one of a proxy before the API. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly status: number;
@@ -66,7 +66,7 @@ export class Refused extends Error {
 
 export const notFound = () => new Refused(404, 'Not found.');
 
-/** What one call works with. `body` is JSON, or the fields of a form; `files` are those of the form. */
+/** The input of one call. `body` is JSON, or the fields of a form; `files` are the form's files. */
 export type PlainCall = {
   state: PlainState;
   now: string;
@@ -78,7 +78,7 @@ export type PlainCall = {
 };
 export type PlainAnswer = { message: string; data?: unknown };
 
-/** A field of a body; of a list the first row's. */
+/** A field of a body; if the body is a list, of its first row. */
 export function fieldOf(body: unknown, name: string): unknown {
   const row: unknown = Array.isArray(body) ? body[0] : body;
   return typeof row === 'object' && row !== null && Object.hasOwn(row, name) ? Reflect.get(row, name) : undefined;
@@ -90,7 +90,7 @@ export function textOf(body: unknown, name: string): string {
   return value;
 }
 
-/** A form knows only text, so digits count as a number. */
+/** Reads a number. Form values are text, so digits count as a number. */
 export function numberOf(body: unknown, name: string): number {
   const value = fieldOf(body, name);
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;

@@ -1,7 +1,7 @@
 import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-/** As little as React can be, with something to write in. */
+/** The smallest possible React page with an input. */
 function Hello() {
   const [text, setText] = useState('Hello');
   return (
